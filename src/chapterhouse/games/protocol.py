@@ -1,0 +1,132 @@
+"""The narrow contract between a game and the house.
+
+A room (`games/<game>/`) holds the same files in every game and ends in one `Game`. The house never looks inside a room
+in any other way: table, bots, terminal, pages and research all go through these names.
+"""
+
+from __future__ import annotations
+
+import pathlib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from enum import IntEnum
+from typing import Any
+
+from chapterhouse.kernel.actions import Block
+from chapterhouse.kernel.record import Row
+from chapterhouse.voice import Voice
+
+State = Any  # a room's `@record`
+View = dict[str, Any]  # what a seat may know, as plain data
+NOBODY = -1  # no seat; as a viewer: a spectator
+
+
+@dataclass(frozen=True)
+class Option:
+    """One choice that is made before the game. `values` holds what can be chosen, the default first.
+
+    `kind`: "choice" takes one of `values`; "seat" takes one of `values` or a seat number; "file" takes the name of one of
+    the room's data files or a path to another.
+    """
+
+    name: str
+    values: tuple[Any, ...]
+    kind: str = "choice"
+
+    @property
+    def default(self) -> Any:
+        return self.values[0]
+
+
+@dataclass(frozen=True)
+class Refused:
+    """Why an action cannot be taken: the rule, and the key and parts of the sentence that says so."""
+
+    rule: str
+    key: str
+    parts: Mapping[str, Any] = field(default_factory=dict)
+
+    def says(self, voice: Voice) -> str:
+        return voice(self.key, **self.parts)
+
+
+@dataclass(frozen=True)
+class Move:
+    """One decision as a viewer may know it: `code` and `words` are None while it is secret."""
+
+    seat: int
+    code: int | None
+    words: str | None
+
+
+@dataclass(frozen=True)
+class Line:
+    """One sentence of the log, and the rule it stands on. `seat` is the one it is about, or NOBODY."""
+
+    seat: int
+    text: str
+    rule: str
+
+
+@dataclass(frozen=True)
+class Kernels:
+    """The rules proper. Each runs plain, on the CPU and on CUDA; none raises; `s` comes first."""
+
+    set_up: Callable[[State], None]  # deal from `s.rng`; keeps the box (options and printed data), resets all else
+    is_legal: Callable[[State, int], bool]
+    legal_mask: Callable[[State, Row], int]  # int8[ACTIONS]; how many are legal
+    refusal: Callable[[State, int], int]  # why not, as a number of the room's own; 0 is legal
+    act: Callable[[State, int], None]  # a legal action of `s.to_act`
+    is_asked: Callable[[State, int], bool]  # has this seat a decision to make now? (several in simultaneous choices)
+    turn_to: Callable[[State, int], None]  # let a seat that is asked be `s.to_act`
+    score: Callable[[State, Row], None]  # int32[seats]: points, if the game ended now
+    rank: Callable[[State, Row], None]  # int32[seats]: 1 the best, ties share, 0 an empty seat
+    observe: Callable[[State, int, Row], None]  # float32[features], from a state concealed for that seat
+    conceal: Callable[[State, int], None]  # blank what this seat cannot know, chance too
+    redeal: Callable[[State, int], None]  # fill a concealed state with a world that agrees; s.rng seeded by the caller
+    sensible: Callable[[State, Row], int]  # a legal action by rules of thumb; the second is the bot's own generator
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game, as the house knows it."""
+
+    id: str
+    version: int  # of the rules: it goes up when a record of before would play otherwise
+    seats: tuple[int, int]  # fewest and most players
+    minutes: tuple[int, int]
+    options: tuple[Option, ...]  # all but `players`
+    state: type
+    phases: type[IntEnum]  # OVER among them
+    actions: tuple[Block, ...]
+    features: int  # length of an observation
+    spelling: Mapping[str, tuple[str, ...]]  # field of the state → the names of its values, for readable positions
+    kernels: Kernels
+    # plain Python from here on
+    prepare: Callable[[State, dict[str, Any], dict[str, Any]], None]  # options and data into a blank state's box
+    option_faults: Callable[[dict[str, Any]], list[str]]  # combinations that cannot be, each with its reason
+    data_faults: Callable[[dict[str, Any]], list[str]]  # of a data file
+    state_faults: Callable[[State], list[str]]  # conservation and ranges, all faults in words
+    is_secret: Callable[[State, int], bool]  # is this action of to_act hidden from the others while it is made?
+    words: Callable[[State, int], str]  # notation of a code, one to one
+    # all below see only states that are concealed for the viewer
+    view: Callable[[State, int], View]
+    prompt: Callable[[State, int, Voice], str]  # what is asked now, for a viewer whose concealed state this is
+    says: Callable[[State, int, Voice], str]  # what this action of to_act would do, from to_act's concealed state
+    explain: Callable[[State, int], Refused | None]  # from to_act's concealed state; None when legal
+    narrate: Callable[[State, Move, State, Voice], list[Line]]  # from a viewer's concealed states before and after
+    picture: Callable[..., str]  # (view, voice, *, narrow=False) -> SVG
+    reason: Callable[[State], str]  # key of the text that says why the game ended
+
+    @property
+    def folder(self) -> pathlib.Path:
+        return pathlib.Path(__file__).parent / self.id
+
+    @property
+    def action_count(self) -> int:
+        last = self.actions[-1]
+        return last.first + last.count
+
+    def voice(self, language: str = "en", names: list[str] | None = None) -> Voice:
+        """The house's and this room's texts."""
+        return Voice(language, f"games/{self.id}", names=names)

@@ -1,0 +1,79 @@
+"""Templari, an auction for 3 to 5 players by Michael Schacht."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from chapterhouse.games.protocol import Game, Kernels, Option
+from chapterhouse.games.templari import tables
+from chapterhouse.games.templari.explain import explain, reason
+from chapterhouse.games.templari.faults import option_faults, state_faults
+from chapterhouse.games.templari.features import FEATURES, observe
+from chapterhouse.games.templari.narrate import narrate, prompt, says
+from chapterhouse.games.templari.notation import words
+from chapterhouse.games.templari.picture import picture
+from chapterhouse.games.templari.rules import act, is_asked, is_legal, legal_mask, refusal, set_up, turn_to
+from chapterhouse.games.templari.scoring import rank, score
+from chapterhouse.games.templari.secrets import conceal, is_secret, redeal, view
+from chapterhouse.games.templari.sensible import sensible
+from chapterhouse.games.templari.state import ACTION_BLOCKS, NOBODY, SEATS, Phase, State
+
+
+def prepare(s: State, options: dict[str, Any], data: dict[str, Any]) -> None:
+    """Write options and deck into the box."""
+    s.players = options["players"]
+    s.private_sales = options["private_sales"]
+    s.exchange = options["exchange"]
+    s.penalised = options["mistakes"] == "penalised"
+    s.start = NOBODY if options["start"] == "random" else options["start"]
+    s.memory_aid = options["memory_aid"]
+    tables.fill(s, data["cards"])
+
+
+GAME = Game(
+    id="templari",
+    version=1,
+    seats=(3, SEATS),
+    minutes=(20, 30),
+    options=(
+        Option("private_sales", (True, False)),
+        Option("exchange", (False, True)),
+        Option("mistakes", ("prevented", "penalised")),
+        Option("memory_aid", (False, True)),
+        Option("start", ("random",), "seat"),
+        Option("cards", ("cards",), "file"),
+    ),
+    state=State,
+    phases=Phase,
+    actions=ACTION_BLOCKS,
+    features=FEATURES,
+    spelling={"phase": tuple(phase.name.lower() for phase in Phase)},
+    kernels=Kernels(
+        set_up=set_up,
+        is_legal=is_legal,
+        legal_mask=legal_mask,
+        refusal=refusal,
+        act=act,
+        is_asked=is_asked,
+        turn_to=turn_to,
+        score=score,
+        rank=rank,
+        observe=observe,
+        conceal=conceal,
+        redeal=redeal,
+        sensible=sensible,
+    ),
+    prepare=prepare,
+    option_faults=option_faults,
+    data_faults=tables.faults,
+    state_faults=state_faults,
+    is_secret=is_secret,
+    words=words,
+    view=view,
+    prompt=prompt,
+    says=says,
+    explain=explain,
+    narrate=narrate,
+    picture=picture,
+    reason=reason,
+)

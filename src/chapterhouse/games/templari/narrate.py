@@ -1,0 +1,151 @@
+"""Templari: the game in sentences, from what a viewer may know."""
+
+from __future__ import annotations
+
+from chapterhouse.games.protocol import NOBODY, Line, Move
+from chapterhouse.games.templari.rules import count_most, count_sharers, is_sharer, must_open
+from chapterhouse.games.templari.scoring import card_points
+from chapterhouse.games.templari.state import (
+    ACTION_BLOCKS,
+    BID,
+    CARDS,
+    NO_CARD,
+    NO_OFFER,
+    OUT_OF_GAME,
+    SELL,
+    Phase,
+    State,
+)
+from chapterhouse.kernel.actions import block_of
+from chapterhouse.voice import Voice
+
+
+def card_says(s: State, card: int, voice: Voice) -> str:
+    """A card as a person reads it: `Helmets 6`."""
+    return voice("card", family=voice(f"family.{card // 5}"), value=int(s.value[card]))
+
+
+def _cards_say(s: State, cards: list[int], voice: Voice) -> str:
+    return voice.list([card_says(s, card, voice) for card in cards])
+
+
+def prompt(s: State, seat: int, voice: Voice) -> str:
+    """What is asked now: of this viewer, or of whom the viewer waits for."""
+    phase = Phase(s.phase)
+    if phase == Phase.OVER:
+        return voice("prompt.over")
+    if s.to_act != seat:
+        return voice("prompt.wait", who=voice.name(s.to_act))
+    if phase == Phase.BID:
+        if s.fined:
+            return voice("prompt.fined")
+        if s.seller != NOBODY:
+            key = "prompt.sale_open" if s.offer == NO_OFFER else "prompt.sale_raise"
+            return voice(key, offer=s.offer, card=card_says(s, int(s.lot[0]), voice), who=voice.name(s.seller))
+        return voice("prompt.open") if must_open(s) else voice("prompt.raise", offer=s.offer, who=voice.name(s.bidder))
+    if phase == Phase.GIVE:
+        return voice("prompt.give", card=card_says(s, s.taken, voice), who=voice.name(int(s.owner[s.taken])))
+    return voice(f"prompt.{phase.name.lower()}")
+
+
+def says(s: State, action: int, voice: Voice) -> str:
+    """What this action of `to_act` would do."""
+    block = block_of(ACTION_BLOCKS, action)
+    if block.verb == "pass":
+        return voice(f"does.pass_{Phase(s.phase).name.lower()}")
+    if block.verb != "bid":
+        return voice(f"does.{block.verb}", card=card_says(s, action - block.first, voice))
+    amount = action - BID
+    if s.seller != NOBODY:
+        return voice("does.bid_sale", amount=amount, who=voice.name(s.seller))
+    if amount == 0:
+        return voice("does.bid_zero", pot=s.pot)
+    return voice("does.bid", amount=amount, shares=_share_says(s, s.to_act, amount, voice))
+
+
+def _share_says(s: State, winner: int, payment: int, voice: Voice) -> str:
+    most = count_most(s, winner, payment)
+    sharers = [p for p in range(s.players) if is_sharer(s, winner, payment, most, p)]
+    share, stays = divmod(s.pot + payment, count_sharers(s, winner, payment, most))
+    names = voice.list([voice.name(p) for p in sharers])
+    if len(sharers) == 1:
+        return voice("share.one", who=names, share=share)
+    return voice("share.each", who=names, share=share, stays=stays)
+
+
+def _deed(before: State, move: Move, after: State, voice: Voice) -> Line:
+    """What the seat itself did."""
+    assert move.code is not None
+    who = voice.name(move.seat)
+    block = block_of(ACTION_BLOCKS, move.code)
+    if block.verb == "bid":
+        amount = move.code - BID
+        if after.fined:
+            return Line(move.seat, voice("log.cursed", who=who, amount=amount), "templari.mistake.curse")
+        key = "log.bid" if before.offer != NO_OFFER else "log.open"
+        rule = "templari.bid.raise" if before.offer != NO_OFFER else "templari.bid.open"
+        return Line(move.seat, voice(key, who=who, amount=amount), "templari.sale.bid" if before.seller != NOBODY else rule)
+    if block.verb == "pass":
+        phase = Phase(before.phase)
+        rule = {Phase.BID: "templari.bid.raise", Phase.SELL: "templari.sale.offer"}.get(phase, "templari.exchange")
+        return Line(move.seat, voice(f"log.pass_{phase.name.lower()}", who=who), rule)
+    card = move.code - block.first
+    said = card_says(before, card, voice)
+    if block.verb == "take":
+        return Line(move.seat, voice("log.take", who=who, card=said, whom=voice.name(int(before.owner[card]))), "templari.exchange")
+    if block.verb == "give":
+        whom = voice.name(int(before.owner[before.taken]))
+        return Line(move.seat, voice("log.give", who=who, card=said, whom=whom), "templari.exchange.price")
+    rule = "templari.sale.offer" if block.verb == "sell" else "templari.mistake.funds"
+    return Line(move.seat, voice(f"log.{block.verb}", who=who, card=said), rule)
+
+
+def _hammer(before: State, move: Move, after: State, voice: Voice) -> list[Line]:
+    """What came of the auction, when this action ended it."""
+    assert move.code is not None
+    lot = [int(card) for card in before.lot if card != NO_CARD]
+    if not lot or lot == [int(card) for card in after.lot if card != NO_CARD]:
+        return []
+    is_bid = BID <= move.code < SELL
+    payment, bidder = (move.code - BID, move.seat) if is_bid else (before.offer, before.bidder)
+    winner = int(after.owner[lot[0]])
+    cards, who = _cards_say(before, lot, voice), voice.name(winner)
+    if before.seller != NOBODY:
+        if bidder == NOBODY or winner == before.seller:
+            return [Line(winner, voice("log.unsold", who=who, card=cards), "templari.sale.bid")]
+        said = voice("log.sold", who=who, card=cards, amount=payment, whom=voice.name(before.seller))
+        return [Line(winner, said, "templari.sale.pay")]
+    if bidder == NOBODY or before.phase == Phase.LOSE:
+        return [Line(winner, voice("log.free", who=who, cards=cards), "templari.bid.open")]
+    lines = [Line(winner, voice("log.win", who=who, cards=cards, amount=payment), "templari.bid.win")]
+    if payment == 0:
+        return [*lines, Line(NOBODY, voice("log.zero"), "templari.bid.zero")]
+    most = count_most(before, winner, payment)
+    rule = "templari.share.majority" if most else "templari.share.even"
+    return [*lines, Line(NOBODY, _share_says(before, winner, payment, voice), rule)]
+
+
+def narrate(before: State, move: Move, after: State, voice: Voice) -> list[Line]:
+    """The sentences that one action adds to the log."""
+    lines = [_deed(before, move, after, voice)]
+    for seat in range(before.players):
+        if after.broke[seat] > before.broke[seat]:
+            lines.append(Line(seat, voice("log.broke", who=voice.name(seat), amount=before.offer), "templari.mistake.funds"))
+    for card in range(CARDS):
+        lost = after.owner[card] == OUT_OF_GAME and before.owner[card] >= 0
+        if lost and before.phase != Phase.LOSE:
+            said = voice("log.lose", who=voice.name(int(before.owner[card])), card=card_says(before, card, voice))
+            lines.append(Line(int(before.owner[card]), said, "templari.mistake.funds"))
+    if after.turn > before.turn or after.phase == Phase.OVER or after.seller != before.seller:
+        lines += _hammer(before, move, after, voice)
+    if after.turn > before.turn:
+        lines.append(Line(NOBODY, voice("log.turn", turn=after.turn), "templari.turn"))
+    if after.deck_left < before.deck_left:
+        lot = [int(card) for card in after.lot if card != NO_CARD]
+        said = voice("log.reveal", who=voice.name(after.first), cards=_cards_say(after, lot, voice))
+        lines.append(Line(after.first, said, "templari.reveal"))
+    if after.phase == Phase.OVER:
+        for seat in range(after.players):
+            said = voice("log.points", who=voice.name(seat), points=card_points(after, seat))
+            lines.append(Line(seat, said, "templari.end"))
+    return lines

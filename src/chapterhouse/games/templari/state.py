@@ -1,0 +1,95 @@
+"""Templari: what is on the table, what must be decided, and the action codes."""
+
+from __future__ import annotations
+
+import enum
+
+from chapterhouse.kernel.actions import blocks
+from chapterhouse.kernel.record import Row, i8, i16, i32, record
+
+SEATS = 5  # at most
+FAMILIES = 6
+FAMILY_CARDS = 5
+CARDS = FAMILIES * FAMILY_CARDS
+LOT = 2
+TURNS = CARDS // LOT
+COINS = 12  # each player's at the start
+MOST_COINS = COINS * SEATS
+DIGITS = 10
+COIN_BONUS = 2
+
+NOBODY = -1
+NO_CARD = -1
+NO_OFFER = -1
+# where a card lies, when it is in front of nobody
+IN_DECK = -1
+IN_LOT = -2
+OUT_OF_GAME = -3
+
+
+class Phase(enum.IntEnum):
+    """What `to_act` must decide now; from EXCHANGES on nobody is asked and the rules go on by themselves."""
+
+    TAKE = 0  # exchange variant: which card of another player, or none
+    GIVE = 1  # exchange variant: which own card for it
+    SELL = 2  # which own card to put up for a private sale, or none
+    BID = 3  # an offer, or pass
+    LOSE = 4  # penalised: which own card leaves the game
+    OVER = 5
+    EXCHANGES = 6  # whose place in the exchanges is next?
+    SALES = 7  # whose place in the private sales is next?
+    REVEAL = 8
+    OPENING = 9  # who is in, and who begins?
+    KNOCK_DOWN = 10  # who takes the lot?
+    SHARE_OUT = 11
+
+
+# Action codes, by block. Never renumber: saved games and trained nets hold them.
+ACTION_BLOCKS = blocks(
+    ("pass", 1),  # no exchange, no sale, out of this auction
+    ("bid", MOST_COINS + 1),  # + sum
+    ("sell", CARDS),  # + card
+    ("take", CARDS),  # + card
+    ("give", CARDS),  # + card
+    ("lose", CARDS),  # + card
+)
+PASS, BID, SELL, TAKE, GIVE, LOSE = (block.first for block in ACTION_BLOCKS)
+ACTIONS = LOSE + CARDS
+
+
+@record
+class State:
+    """One game of Templari. Seats are 0 … players-1, clockwise; a card is its number in the deck file."""
+
+    rng: Row = i32(4)  # chance to come; all zero when concealed
+    # the box: options and printed data, the same all game long
+    players: int = i8()  # 3 … 5
+    private_sales: int = i8()  # 1 on, 0 off
+    exchange: int = i8()  # 1 on, 0 off
+    penalised: int = i8()  # 1: mistakes can be made and cost; 0: they are prevented
+    start: int = i8()  # seat of the first player in turn 1, or NOBODY: drawn
+    memory_aid: int = i8()  # 1: views show every purse
+    value: Row = i8(CARDS)  # 0 … 9; the family of a card is its number // 5
+    # the table
+    phase: int = i8()
+    to_act: int = i8()  # the seat that is asked, or NOBODY
+    news: int = i16()  # how often something hidden became known
+    turn: int = i8()  # 1 … 15
+    first: int = i8()  # seat of the first player
+    place: int = i8()  # seats after the first player's whose place in the exchanges or sales it is; -1 before the first
+    deck: Row = i8(CARDS)  # deck[deck_left - 1] is the top card; from deck_left on NO_CARD
+    deck_left: int = i8()  # 0 … 30
+    owner: Row = i8(CARDS)  # seat, IN_DECK, IN_LOT or OUT_OF_GAME
+    held: Row = i8(SEATS, DIGITS)  # cards of each value in front of each seat, as `owner` says; what curses read
+    lot: Row = i8(LOT)  # cards under the hammer, or NO_CARD; a private sale has one
+    seller: int = i8()  # seat that sells the lot privately, or NOBODY: the turn's auction
+    coins: Row = i8(SEATS)  # 0 … 60
+    pot: int = i8()  # 0 … 60
+    offer: int = i8()  # the standing offer, or NO_OFFER
+    bidder: int = i8()  # who made it, or NOBODY
+    offered: Row = i8(SEATS)  # each seat's last offer in this auction, or NO_OFFER
+    out: Row = i8(SEATS)  # 1: passed, or may not take part in this auction
+    broke: Row = i8(SEATS)  # 1: could not pay in this auction, which started again
+    exchanged: Row = i8(SEATS)  # 1: forced an exchange this turn
+    fined: int = i8()  # 1: to_act has paid for a cursed offer and is asked again
+    taken: int = i8()  # card named in an exchange, before the own one is given; or NO_CARD

@@ -1,0 +1,52 @@
+"""Templari: the deck file becomes numbers; a bad one is refused with every fault."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from chapterhouse.games.data import Faults, is_whole
+from chapterhouse.games.templari.state import DIGITS, FAMILIES, FAMILY_CARDS, State
+
+FAMILY_NAMES = ("shields", "swords", "helmets", "banners", "mail", "gauntlets")
+COPIES = 3  # cards of each value
+
+
+def faults(data: dict[str, Any]) -> list[str]:
+    """All that is wrong with a deck, in words; nothing when it can be played."""
+    found = Faults()
+    families = data.get("family")
+    if not isinstance(families, list) or len(families) != FAMILIES:
+        return [f"[[family]]: {FAMILIES} families are needed, in the order {', '.join(FAMILY_NAMES)}"]
+    counts = [0] * DIGITS
+    for name, family in zip(FAMILY_NAMES, families, strict=True):
+        if not isinstance(family, dict) or family.get("name") != name:
+            found.add(f"family {name}", f'name = "{name}" is expected at this place')
+            continue
+        values = family.get("values")
+        if not isinstance(values, list) or len(values) != FAMILY_CARDS:
+            found.add(f"family {name}", f"values must be a list of {FAMILY_CARDS} numbers")
+            continue
+        for value in values:
+            if not is_whole(value, 0, DIGITS - 1):
+                found.add(f"family {name}", f"{value!r} is not a value: they are 0 to {DIGITS - 1}")
+            else:
+                counts[value] += 1
+        if len(set(map(repr, values))) < FAMILY_CARDS:
+            found.add(f"family {name}", "a value stands twice; a family holds each value once at most")
+    if not found.all:
+        for value, count in enumerate(counts):
+            if count != COPIES:
+                found.add(f"value {value}", f"{count} cards have it; {COPIES} must, so that at most {COPIES} can tie")
+    return found.all
+
+
+def fill(s: State, data: dict[str, Any]) -> None:
+    """Write a deck without faults into the box."""
+    for family, entry in enumerate(data["family"]):
+        for i, value in enumerate(sorted(entry["values"])):
+            s.value[family * FAMILY_CARDS + i] = value
+
+
+def card_name(s: State, card: int) -> str:
+    """The notation of a card: `helmets 6`."""
+    return f"{FAMILY_NAMES[card // FAMILY_CARDS]} {s.value[card]}"

@@ -1,0 +1,50 @@
+"""Action codes: small integers in named blocks that are never renumbered (saved games and trained nets hold them)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from chapterhouse.kernel.jit import rule
+from chapterhouse.kernel.record import Row
+from chapterhouse.kernel.rng import draw
+
+
+@dataclass(frozen=True)
+class Block:
+    """The codes `first … first + count - 1`: one verb with one number."""
+
+    verb: str
+    first: int
+    count: int
+
+    def __contains__(self, code: int) -> bool:
+        return self.first <= code < self.first + self.count
+
+
+def blocks(*verbs: tuple[str, int]) -> tuple[Block, ...]:
+    """Lay out verbs one after the other from code 0."""
+    made: list[Block] = []
+    first = 0
+    for verb, count in verbs:
+        made.append(Block(verb, first, count))
+        first += count
+    return tuple(made)
+
+
+def block_of(layout: tuple[Block, ...], code: int) -> Block:
+    """The block that holds a code."""
+    for block in layout:
+        if code in block:
+            return block
+    raise ValueError(f"no action has code {code}; codes are 0 to {layout[-1].first + layout[-1].count - 1}")
+
+
+@rule
+def pick(mask: Row, count: int, rng: Row) -> int:
+    """One of the `count` codes that are set in a mask, every one equally likely."""
+    left = draw(rng, count)
+    for code in range(len(mask)):
+        left -= mask[code]
+        if left < 0:
+            return code
+    return 0

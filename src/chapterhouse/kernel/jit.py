@@ -1,0 +1,128 @@
+"""One source, three modes. The only module that imports numba, and only when something is to be compiled.
+
+`@rule` marks a function that must mean the same in plain Python, on the CPU and on CUDA; it changes nothing about it, so
+plain mode is Python itself. `compiled(f)` is the same function through Numba, with every rule that it calls compiled
+likewise. `bind` gives a loop that is written once the rules of one game.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import pathlib
+import sys
+import threading
+import types
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, TypeVar, cast
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+_made: dict[types.FunctionType, Any] = {}
+_lock = threading.RLock()
+
+
+def rule(f: F) -> F:
+    """Mark a function as part of the rules: plain Python that Numba can compile too."""
+    f.__is_rule__ = True  # type: ignore[attr-defined]
+    return f
+
+
+def is_rule(f: object) -> bool:
+    return getattr(f, "__is_rule__", False) is True
+
+
+def bind(driver: F, rules: Mapping[str, Any], name: str) -> F:
+    """The driver with these rules for its globals: a rule of its own, with its own place in the cache."""
+    plain = cast(types.FunctionType, driver)
+    made = types.FunctionType(plain.__code__, {**plain.__globals__, **rules}, plain.__name__, plain.__defaults__)
+    made.__qualname__ = f"{name}.{plain.__name__}"
+    made.__module__ = plain.__module__
+    made.__doc__ = plain.__doc__
+    return rule(cast(F, made))
+
+
+def _reached(f: types.FunctionType) -> Iterable[tuple[str, Any]]:
+    """The globals that a function names, inner functions included."""
+    codes = [f.__code__]
+    while codes:
+        code = codes.pop()
+        codes += [c for c in code.co_consts if isinstance(c, types.CodeType)]
+        for name in code.co_names:
+            if name in f.__globals__:
+                yield name, f.__globals__[name]
+
+
+def _twin(plain: types.FunctionType) -> types.FunctionType:
+    """The same code with a namespace of its own, in which rules are dispatchers."""
+    space: dict[str, Any] = {"__builtins__": __builtins__, "__name__": plain.__module__}
+    twin = types.FunctionType(plain.__code__, space, plain.__name__, plain.__defaults__)
+    twin.__qualname__, twin.__module__ = plain.__qualname__, plain.__module__
+    return twin
+
+
+def _connect(twin: types.FunctionType, plain: types.FunctionType) -> None:
+    for name, value in _reached(plain):
+        twin.__globals__[name] = dispatcher(value) if is_rule(value) else value
+
+
+def dispatcher(f: Callable[..., Any]) -> Any:
+    """Numba's dispatcher for a rule that other rules call: lean, since Python never calls it."""
+    import numba
+
+    plain = cast(types.FunctionType, f)
+    with _lock:
+        if plain not in _made:
+            twin = _twin(plain)
+            lean = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+            _made[plain] = numba.njit(error_model="numpy", nogil=True, **lean)(twin)
+            _connect(twin, plain)
+        return _made[plain]
+
+
+def sources(functions: Iterable[Callable[..., Any]]) -> list[pathlib.Path]:
+    """The files of these rules and of all that they call, sorted."""
+    todo, seen = [cast(types.FunctionType, f) for f in functions], set[types.FunctionType]()
+    while todo:
+        f = todo.pop()
+        if f not in seen:
+            seen.add(f)
+            todo += [v for _, v in _reached(f) if is_rule(v)]
+    files = {pathlib.Path(f.__code__.co_filename) for f in seen}
+    # constants of a room live beside its rules: a change there must not find old code in the cache
+    return sorted(files | {p.parent / n for p in files for n in ("state.py", "tables.py") if (p.parent / n).exists()})
+
+
+def cache_folder(functions: Iterable[Callable[..., Any]]) -> pathlib.Path:
+    """Where the compiled rules are kept: keyed by every source file, Python, Numba and its flags.
+
+    Numba itself looks only at the caller's own file, and would run old rules after a change in another.
+    """
+    import numba
+
+    config: Any = numba.config
+    digest = hashlib.sha256()
+    for path in [*sources(functions), pathlib.Path(__file__)]:
+        digest.update(path.name.encode() + b"\0" + path.read_bytes())
+    flags = f"{numba.__version__} {sys.version} {bool(config.BOUNDSCHECK)} {config.OPT}"
+    digest.update(flags.encode())
+    home = os.environ.get("CHAPTERHOUSE_CACHE") or pathlib.Path.home() / ".cache" / "chapterhouse"
+    return pathlib.Path(home) / digest.hexdigest()[:16]
+
+
+def compiled(f: F, *arguments: Any, folder: pathlib.Path | None = None) -> F:
+    """The rule through Numba, ready for arguments of these types; kept in `folder` for the next process."""
+    import numba
+
+    plain = cast(types.FunctionType, f)
+    with _lock:
+        twin = _twin(plain)
+        made = numba.njit(error_model="numpy", nogil=True, no_cfunc_wrapper=True)(twin)
+        _connect(twin, plain)
+        if folder is not None:
+            folder.mkdir(parents=True, exist_ok=True)
+            config: Any = numba.config
+            config.CACHE_DIR = str(folder)
+            made.enable_caching()
+        made.compile(tuple(numba.typeof(a) for a in arguments))
+        return cast(F, made)

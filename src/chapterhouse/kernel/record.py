@@ -1,0 +1,44 @@
+"""`@record`: a class of commented fields becomes a NumPy record whose fields are attributes."""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar, cast
+
+import numpy as np
+
+T = TypeVar("T")
+Row = np.ndarray[Any, Any]  # a sub-array of a record: one number for each seat, card, room, …
+
+
+def _kind(kind: type[np.generic]) -> Any:
+    def field(*shape: int) -> Any:
+        return (kind, shape) if shape else (kind,)
+
+    return field
+
+
+i8, i16, i32, f32 = (_kind(kind) for kind in (np.int8, np.int16, np.int32, np.float32))
+
+
+def _scalar(name: str) -> property:
+    # int() so that plain arithmetic is Python's: an int8 would wrap or warn where compiled code widens
+    return property(lambda s: int(s[name]), lambda s, v: s.__setitem__(name, v))
+
+
+def _array(name: str) -> property:
+    return property(lambda s: s[name], lambda s, v: s.__setitem__(name, v))
+
+
+def record(cls: type[T]) -> type[T]:
+    """Turn a class of `name: int = i8()` lines into a NumPy record; `layout` is its dtype."""
+    fields = [(name, *spec) for name, spec in vars(cls).items() if name in cls.__annotations__]
+    attributes: dict[str, Any] = {f[0]: _array(f[0]) if len(f) > 2 else _scalar(f[0]) for f in fields}
+    attributes |= {"__slots__": (), "__module__": cls.__module__, "__doc__": cls.__doc__}
+    scalar: Any = type(cls.__name__, (np.void,), attributes)
+    scalar.layout = np.dtype((scalar, np.dtype(fields, align=True)))
+    return cast(type[T], scalar)
+
+
+def layout_of(state_type: type) -> np.dtype[Any]:
+    """The dtype of a `@record` class."""
+    return cast("np.dtype[Any]", state_type.layout)  # type: ignore[attr-defined]

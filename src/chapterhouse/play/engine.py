@@ -1,0 +1,143 @@
+"""A game's rules in the mode that is ready: plain Python at once, compiled when Numba has done its work.
+
+    engine = engines("templari")     # the same object all the time
+    engine.act(s, code)              # plain until compiled, then compiled
+    engine.compile()                 # from the cache in a moment, or anew in some seconds
+    engine.compile_in_background()   # the same in a thread
+
+CHAPTERHOUSE_MODE=plain keeps to plain Python; =jit compiles before the first call.
+"""
+
+from __future__ import annotations
+
+import functools
+import os
+import threading
+from collections.abc import Callable
+from dataclasses import fields
+from typing import Any
+
+import numpy as np
+
+from chapterhouse.games import load
+from chapterhouse.games.protocol import Game, Kernels
+from chapterhouse.kernel.jit import bind, cache_folder, compiled
+from chapterhouse.kernel.record import layout_of
+from chapterhouse.play import drivers
+
+DRIVERS = ("random_steps", "step_all", "mask_all", "pick_all", "perft", "play_games")
+
+
+class Engine:
+    """The kernels of a game and the drivers bound to them, as attributes."""
+
+    # the kernels (games/protocol.py) and the drivers (play/drivers.py)
+    set_up: Callable[..., None]
+    is_legal: Callable[..., bool]
+    legal_mask: Callable[..., int]
+    refusal: Callable[..., int]
+    act: Callable[..., None]
+    is_asked: Callable[..., bool]
+    turn_to: Callable[..., None]
+    score: Callable[..., None]
+    rank: Callable[..., None]
+    observe: Callable[..., None]
+    conceal: Callable[..., None]
+    redeal: Callable[..., None]
+    sensible: Callable[..., int]
+    random_steps: Callable[..., int]
+    step_all: Callable[..., None]
+    mask_all: Callable[..., None]
+    pick_all: Callable[..., None]
+    perft: Callable[..., int]
+    play_games: Callable[..., None]
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.layout = layout_of(game.state)
+        self.mode = "plain"
+        self.done, self.total = 0, 0  # progress of compilation, in functions
+        self.failure: BaseException | None = None
+        self._lock = threading.Lock()
+        self._thread: threading.Thread | None = None
+        kernels: dict[str, Any] = {f.name: getattr(game.kernels, f.name) for f in fields(Kernels)}
+        space = kernels | {"OVER": int(game.phases["OVER"])}
+        bound = {name: bind(getattr(drivers, name), space, game.id) for name in DRIVERS}
+        self.plain: dict[str, Callable[..., Any]] = kernels | bound
+        self._use(self.plain)
+
+    def _use(self, functions: dict[str, Callable[..., Any]]) -> None:
+        for name, f in functions.items():
+            setattr(self, name, f)
+
+    def blank(self, n: int = 1) -> Any:
+        """n states that hold nothing yet."""
+        return np.zeros(n, self.layout)
+
+    def _examples(self) -> dict[str, tuple[Any, ...]]:
+        """Arguments of the types that each function is called with."""
+        states, n = self.blank(2), self.game.action_count
+        s = states[0]
+        mask, masks = np.zeros(n, np.int8), np.zeros((2, n), np.int8)
+        luck, numbers, wide = np.zeros(4, np.int32), np.zeros(2, np.int16), np.zeros(2, np.int32)
+        return {
+            "set_up": (s,),
+            "is_legal": (s, 0),
+            "legal_mask": (s, mask),
+            "refusal": (s, 0),
+            "act": (s, 0),
+            "is_asked": (s, 0),
+            "turn_to": (s, 0),
+            "score": (s, wide),
+            "rank": (s, wide),
+            "observe": (s, 0, np.zeros(1, np.float32)),
+            "conceal": (s, 0),
+            "redeal": (s, 0),
+            "sensible": (s, luck),
+            "random_steps": (states, 0, 0, 0, luck, mask),
+            "step_all": (states, 0, 0, numbers, masks),
+            "mask_all": (states, 0, 0, masks),
+            "pick_all": (masks, 0, 0, luck, numbers),
+            "perft": (states, 0, masks),
+            "play_games": (states, 0, 0, np.zeros(2, np.int8), luck, mask, states, wide),
+        }
+
+    def compile(self, progress: Callable[[int, int], None] | None = None) -> Engine:
+        """Make the compiled functions ready, from the cache when they are there, and use them from then on."""
+        if os.environ.get("CHAPTERHOUSE_MODE") == "plain":
+            return self
+        with self._lock:
+            if self.mode != "jit":
+                folder = cache_folder(self.plain.values())
+                examples = self._examples()
+                self.total = len(examples)
+                made: dict[str, Callable[..., Any]] = {}
+                for self.done, (name, arguments) in enumerate(examples.items()):
+                    if progress:
+                        progress(self.done, self.total)
+                    made[name] = compiled(self.plain[name], *arguments, folder=folder)
+                self.done = self.total
+                if progress:
+                    progress(self.done, self.total)
+                self._use(made)
+                self.mode = "jit"
+        return self
+
+    def compile_in_background(self) -> None:
+        """Compile in a thread; until it is done the engine plays in plain mode."""
+        if self._thread is None and self.mode == "plain":
+            self._thread = threading.Thread(target=self._try_to_compile, name=f"compile-{self.game.id}", daemon=True)
+            self._thread.start()
+
+    def _try_to_compile(self) -> None:
+        try:
+            self.compile()
+        except Exception as e:  # plain mode goes on; whoever reports on the engine says so
+            self.failure = e
+
+
+@functools.cache
+def engines(name: str) -> Engine:
+    """The engine of a game; one a process."""
+    engine = Engine(load(name))
+    return engine.compile() if os.environ.get("CHAPTERHOUSE_MODE") == "jit" else engine

@@ -109,7 +109,9 @@ RANDOM = 0
 SENSIBLE = 1
 
 
-def play_games(states: States, first: int, last: int, policies: Row, luck: Row, mask: Row, seen: States, counts: Row) -> None:
+def play_games(
+    states: States, first: int, last: int, policies: Row, luck: Row, mask: Row, seen: States, counts: Row
+) -> None:
     """Play states first … last-1 to their end; policies[seat] is RANDOM or SENSIBLE, which sees only what it may.
 
     counts[i] becomes the number of decisions. `seen` has one row, for the concealed state."""

@@ -56,4 +56,3 @@ def explain(s: State, action: int) -> Refused | None:
 def reason(s: State) -> str:
     """Why the game ended: it always does after the last lot."""
     return "end.last_lot"
-

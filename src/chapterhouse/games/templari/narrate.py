@@ -84,7 +84,9 @@ def _deed(before: State, move: Move, after: State, voice: Voice) -> Line:
             return Line(move.seat, voice("log.cursed", who=who, amount=amount), "templari.mistake.curse")
         key = "log.bid" if before.offer != NO_OFFER else "log.open"
         rule = "templari.bid.raise" if before.offer != NO_OFFER else "templari.bid.open"
-        return Line(move.seat, voice(key, who=who, amount=amount), "templari.sale.bid" if before.seller != NOBODY else rule)
+        return Line(
+            move.seat, voice(key, who=who, amount=amount), "templari.sale.bid" if before.seller != NOBODY else rule
+        )
     if block.verb == "pass":
         phase = Phase(before.phase)
         rule = {Phase.BID: "templari.bid.raise", Phase.SELL: "templari.sale.offer"}.get(phase, "templari.exchange")
@@ -92,7 +94,11 @@ def _deed(before: State, move: Move, after: State, voice: Voice) -> Line:
     card = move.code - block.first
     said = card_says(before, card, voice)
     if block.verb == "take":
-        return Line(move.seat, voice("log.take", who=who, card=said, whom=voice.name(int(before.owner[card]))), "templari.exchange")
+        return Line(
+            move.seat,
+            voice("log.take", who=who, card=said, whom=voice.name(int(before.owner[card]))),
+            "templari.exchange",
+        )
     if block.verb == "give":
         whom = voice.name(int(before.owner[before.taken]))
         return Line(move.seat, voice("log.give", who=who, card=said, whom=whom), "templari.exchange.price")
@@ -130,7 +136,9 @@ def narrate(before: State, move: Move, after: State, voice: Voice) -> list[Line]
     lines = [_deed(before, move, after, voice)]
     for seat in range(before.players):
         if after.broke[seat] > before.broke[seat]:
-            lines.append(Line(seat, voice("log.broke", who=voice.name(seat), amount=before.offer), "templari.mistake.funds"))
+            lines.append(
+                Line(seat, voice("log.broke", who=voice.name(seat), amount=before.offer), "templari.mistake.funds")
+            )
     for card in range(CARDS):
         lost = after.owner[card] == OUT_OF_GAME and before.owner[card] >= 0
         if lost and before.phase != Phase.LOSE:

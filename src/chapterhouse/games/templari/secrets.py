@@ -97,7 +97,9 @@ def view(s: State, seat: int) -> dict[str, Any]:
         "first": s.first,
         "deck": s.deck_left,
         "families": list(FAMILY_NAMES),
-        "cards": [{"family": card // 5, "value": int(s.value[card]), "words": card_name(s, card)} for card in range(CARDS)],
+        "cards": [
+            {"family": card // 5, "value": int(s.value[card]), "words": card_name(s, card)} for card in range(CARDS)
+        ],
         "lot": [int(card) for card in s.lot if card != NO_CARD],
         "seller": s.seller if s.seller != NOBODY else None,
         "offer": s.offer if s.offer != NO_OFFER else None,

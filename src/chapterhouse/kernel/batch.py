@@ -39,13 +39,18 @@ class BatchRules:
     actions: int
 
 
+def _cuda() -> Any:
+    import numba.cuda
+
+    return numba.cuda
+
+
 def has_gpu() -> bool:
     """Whether CUDA can be used from here: a GPU, or Numba's simulator when it is switched on."""
     try:
-        from numba import cuda
+        return bool(_cuda().is_available())
     except ImportError:
         return False
-    return bool(cuda.is_available())
 
 
 class CpuBatch:
@@ -87,9 +92,7 @@ class CudaBatch:
     `masks` is a device array of shape [actions, n], so that neighbouring threads write neighbouring bytes."""
 
     def __init__(self, rules: BatchRules, states: States, luck: Row) -> None:
-        from numba import cuda
-
-        self._cuda = cuda
+        cuda = _cuda()
         self._fill, self._step, self._roll = _cuda_kernels(rules)
         self.n = len(states)
         self.states = cuda.to_device(states)
@@ -107,7 +110,7 @@ class CudaBatch:
         self._roll[self._shape](self.states, self.luck, decisions)
 
     def states_on_host(self) -> States:
-        self._cuda.synchronize()
+        _cuda().synchronize()
         return self.states.copy_to_host()
 
 
@@ -148,12 +151,12 @@ def _roll(states: States, luck: Row, decisions: int) -> None:
 
 
 def _cuda_kernels(rules: BatchRules) -> list[Any]:
-    import numba.cuda
-    from numba import config
+    import numba
 
+    config: Any = numba.config
     # the simulator runs Python, a GPU compiles what the dispatchers hold
     made: Callable[[Callable[..., Any]], Any] = (lambda f: f) if config.ENABLE_CUDASIM else dispatcher
     names: dict[str, Any] = {"set_up": rules.set_up, "legal_mask": rules.legal_mask, "act": rules.act, "choose": pick}
     space = {name: made(f) for name, f in names.items()}
-    space |= {"cuda": numba.cuda, "OVER": rules.over, "ACTIONS": rules.actions}
-    return [numba.cuda.jit(bind(kernel, space, "cuda")) for kernel in (_fill, _step, _roll)]
+    space |= {"cuda": _cuda(), "OVER": rules.over, "ACTIONS": rules.actions}
+    return [_cuda().jit(bind(kernel, space, "cuda")) for kernel in (_fill, _step, _roll)]

@@ -22,13 +22,21 @@ INTERRUPTED = 130  # 128 + SIGINT, as shells count
 class House(TyperGroup):
     """The group of all commands. Whatever goes wrong by the user's hand is one line and exit code 2."""
 
-    def main(self, args: Sequence[str] | None = None, **extra: Any) -> Any:
+    def main(
+        self,
+        args: Sequence[str] | None = None,
+        prog_name: str | None = None,
+        complete_var: str | None = None,
+        standalone_mode: bool = True,
+        windows_expand_args: bool = True,
+        **extra: Any,
+    ) -> Any:
+        """Run it; always ends the process."""
         given = list(sys.argv[1:] if args is None else args)
         if given[:2] == ["bench", "serve"]:
             given[:2] = ["bench-serve"]
-        extra["standalone_mode"] = False
         try:
-            code = super().main(given, **extra)
+            code = super().main(given, prog_name, complete_var, False, windows_expand_args, **extra)
         except Misuse as e:
             _complain(str(e))
         except _Complaint as e:

@@ -54,7 +54,9 @@ def faults_of(path: pathlib.Path) -> tuple[str, list[str]]:
         return "unknown", [str(e)]
 
 
-def check(file: Annotated[pathlib.Path, typer.Argument(exists=True, dir_okay=False, help=tell("help.check_file"))]) -> None:
+def check(
+    file: Annotated[pathlib.Path, typer.Argument(exists=True, dir_okay=False, help=tell("help.check_file"))],
+) -> None:
     kind, faults = faults_of(file)
     for fault in faults:
         typer.echo(f"{file}: {fault}")

@@ -23,16 +23,17 @@ def _ask_for_game() -> str:
     from chapterhouse.cli.screen import console
     from chapterhouse.games import NAMES
 
-    if len(NAMES) == 1:
-        return NAMES[0]
+    names = list(NAMES)
+    if len(names) == 1:
+        return names[0]
     if not sys.stdin.isatty():
-        raise Misuse(tell("misuse.which_game", games=", ".join(NAMES)))
+        raise Misuse(tell("misuse.which_game", games=", ".join(names)))
     screen = console()
-    for number, name in enumerate(NAMES, 1):
+    for number, name in enumerate(names, 1):
         voice = voice_for(name)
         screen.print(f"{number}  [bold]{name}[/]  {choose(voice, 'game.tagline', '')}")
     given = screen.input(f"{tell('play.which_game')} ").strip()
-    return NAMES[int(given) - 1] if given.isdecimal() and 1 <= int(given) <= len(NAMES) else given
+    return names[int(given) - 1] if given.isdecimal() and 1 <= int(given) <= len(names) else given
 
 
 def find_seats(game: Game, players: int, given: list[str], bots: str) -> tuple[list[str], list[str]]:

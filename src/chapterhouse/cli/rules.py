@@ -30,24 +30,21 @@ def search(game: Game, voice: Voice, word: str) -> list[RuleEntry]:
 
 def worded(entry: RuleEntry, voice: Voice, *, is_with_places: bool = True) -> RenderableType:
     """One rule as people read it."""
+    from rich.console import Group
+    from rich.padding import Padding
     from rich.text import Text
 
-    said = Text()
-    said.append(entry.id, style="bold")
-    said.append(f"\n  {choose(voice, f'rules.{entry.id}', '')}")
-    if is_with_places:
-        for place in entry.functions:
-            said.append(f"\n  {place.name}", style="cyan")
-            said.append(f"  {place.file}:{place.line}", style="dim")
-    return said
+    said = Text(choose(voice, f"rules.{entry.id}", ""))
+    for place in entry.functions if is_with_places else ():
+        said.append(f"\n{place.name}", style="cyan")
+        said.append(f"  {place.file}:{place.line}", style="dim")
+    return Group(Text(entry.id, style="bold"), Padding(said, (0, 0, 1, 2)))
 
 
 def rules(
     game: Annotated[str, typer.Argument(help=tell("help.game"))],
     word: Annotated[list[str] | None, typer.Argument(help=tell("help.word"))] = None,
 ) -> None:
-    from rich.padding import Padding
-
     from chapterhouse.cli.misuse import unknown
     from chapterhouse.cli.screen import console
     from chapterhouse.cli.setting import find_game
@@ -61,4 +58,4 @@ def rules(
         raise unknown("rule", wanted, [entry.id for entry in rulebook(room)])
     screen = console()
     for entry in found:
-        screen.print(Padding(worded(entry, voice), (0, 0, 1, 0)))
+        screen.print(worded(entry, voice))

@@ -13,15 +13,28 @@ from rich.text import Text
 from chapterhouse.cli.speech import tell
 
 if TYPE_CHECKING:
-    from chapterhouse.games.protocol import Game, View
-    from chapterhouse.games.protocol import Line
+    from chapterhouse.games.protocol import Game, Line, View
     from chapterhouse.play.engine import Engine
     from chapterhouse.play.table import Table
     from chapterhouse.voice import Voice
 
 # what the table puts around a room's own view
 ENVELOPE = frozenset(
-    "game version seat players ply to_act asked over options names prompt legal outcome".split()
+    (
+        "game",
+        "version",
+        "seat",
+        "players",
+        "ply",
+        "to_act",
+        "asked",
+        "over",
+        "options",
+        "names",
+        "prompt",
+        "legal",
+        "outcome",
+    )
 )
 
 

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from chapterhouse.play.table import Action, Table
 
 INTERRUPTED = 130  # 128 + SIGINT, as shells count
+FEW = 6  # actions that are listed with their whole sentences
 MANY = 30  # actions that are listed without being asked for
 COMMANDS = ("why", "undo", "save", "log", "rules", "list", "show", "help", "quit")
 
@@ -86,17 +87,15 @@ class Session:
 
     def run(self) -> int:
         """Play to the end, or until somebody leaves; the exit code."""
-        t = self.table
-        self.screen.print(
-            tell("play.begin", game=choose(self.voice, "game.name", t.game.id), n=t.players, seed=t.seed),
-            tell("play.hint"),
-        )
+        room = choose(self.voice, "game.name", self.table.game.id)
+        begun = tell("play.begin", game=room, n=self.table.players, seed=self.table.seed)
+        self.screen.print(begun, tell("play.hint") if self.people else "")
         try:
-            while not t.over:
-                seat = t.to_act
+            while not self.table.over:
+                seat = self.table.to_act
                 assert seat is not None
                 if seat in self.minds:
-                    let_play(t, self.minds[seat], seat)
+                    let_play(self.table, self.minds[seat], seat)
                     if not self.people:
                         self.tell_news(None)
                 else:
@@ -148,7 +147,9 @@ class Session:
         """Hide what the last person saw before the next one looks."""
         if self.has_curtain and seat != self.at_screen:
             self.screen.clear()
-            self.screen.input(Text.assemble(tell("play.curtain_to"), " ", seat_says(seat, self.voice), tell("play.curtain_key")))
+            self.screen.input(
+                Text.assemble(tell("play.curtain_to"), " ", seat_says(seat, self.voice), tell("play.curtain_key"))
+            )
             self.screen.clear()
         self.at_screen = seat
 
@@ -178,7 +179,9 @@ class Session:
         grid = Grid.grid(padding=(0, 2, 0, 0))
         grid.add_column(justify="right", style="cyan", no_wrap=True)
         grid.add_column(style="bold", no_wrap=True)
-        grid.add_column(ratio=1)
+        # a long list has one line an action; `why` says the whole sentence
+        is_long = len(view["legal"]) > FEW
+        grid.add_column(no_wrap=is_long, overflow="ellipsis")
         for number, action in enumerate(view["legal"][:most], 1):
             grid.add_row(str(number), action["words"], Text(action["says"]))
         self.screen.print(grid)
@@ -260,9 +263,11 @@ class Session:
         try:
             self.keep()
         except OSError as e:
-            self.screen.print(tell("play.cannot_save", file=self.file, why=e.strerror or e), style="yellow", markup=False)
+            self.screen.print(
+                tell("play.cannot_save", file=self.file, why=e.strerror or e), style="yellow", markup=False
+            )
             return
-        self.screen.print(tell("play.saved", file=self.file), soft_wrap=True, markup=False)
+        self.screen.print(tell("play.saved_now", file=self.file), soft_wrap=True, markup=False)
 
     def log(self, _: str) -> None:
         """The whole game so far."""

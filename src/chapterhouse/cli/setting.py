@@ -89,9 +89,7 @@ def find_bots(game: Game, given: str, seats: int) -> list[str]:
     return [names[seat % len(names)] for seat in range(seats)]
 
 
-def open_table(
-    game: Game, players: int, seed: int, options: dict[str, Any], names: list[str] | None = None
-) -> Table:
+def open_table(game: Game, players: int, seed: int, options: dict[str, Any], names: list[str] | None = None) -> Table:
     """A new table; options that cannot be are a misuse with the reason."""
     from chapterhouse.play.errors import Unplayable
     from chapterhouse.play.table import Table

@@ -78,7 +78,7 @@ def _result(engine: Engine, s: Any, players: int, seed: int, decisions: int) -> 
 def by_kernels(
     engine: Engine, boxes: Any, bots: list[str], first_seed: int, seeds: range, is_stopped: Callable[[], bool]
 ) -> list[Result]:
-    """One chunk of games through the compiled driver; where rules run plain, game by game, so that it can be stopped."""
+    """One chunk of games through the compiled driver; where rules run plain, game by game, so that it can stop."""
     import numpy as np
 
     from chapterhouse.kernel.rng import seeded

@@ -62,7 +62,9 @@ def _index(game: str, folder: pathlib.Path) -> list[RuleEntry]:
 def _enforced(tree: ast.Module) -> Iterator[tuple[str, int, str]]:
     """Name, line and docstring of every function that is marked as a rule."""
     for node in ast.walk(tree):
-        if isinstance(node, ast.FunctionDef) and any(isinstance(d, ast.Name) and d.id == "rule" for d in node.decorator_list):
+        if isinstance(node, ast.FunctionDef) and any(
+            isinstance(d, ast.Name) and d.id == "rule" for d in node.decorator_list
+        ):
             yield node.name, node.lineno, ast.get_docstring(node) or ""
 
 

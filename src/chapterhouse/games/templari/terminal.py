@@ -34,7 +34,9 @@ def _lot(view: View, voice: Voice) -> Any:
         said.append(f"{voice('terminal.sale' if view['seller'] is not None else 'terminal.lot')}  ")
         for card in view["lot"]:
             entry = view["cards"][card]
-            said.append(f" {voice('card', family=voice('family.' + str(entry['family'])), value=entry['value'])} ", "reverse")
+            said.append(
+                f" {voice('card', family=voice('family.' + str(entry['family'])), value=entry['value'])} ", "reverse"
+            )
             said.append(" ")
         if view["seller"] is not None:
             said.append_text(_name(view, view["seller"], voice))
@@ -59,11 +61,12 @@ def _state_of(view: View, seat: View, voice: Voice) -> str:
 
 
 def _seats(view: View, voice: Voice) -> Any:
+    from rich.box import SIMPLE_HEAD
     from rich.table import Table
     from rich.text import Text
 
     heads = ("player", "cards", "points", "coins", "cursed", "said")
-    grid = Table(*(voice(f"terminal.{head}") for head in heads), expand=True, padding=(0, 1))
+    grid = Table(*(voice(f"terminal.{head}") for head in heads), box=SIMPLE_HEAD, expand=True, padding=(0, 1))
     for i in (2, 3):
         grid.columns[i].justify = "right"
     for i in (0, 2, 3, 5):

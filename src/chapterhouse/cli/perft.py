@@ -26,7 +26,7 @@ def perft(
 
     room = find_game(game)
     engine, start = deal(room, find_players(room, players), find_options(room, option))
-    make_ready(engine)
+    make_ready(engine, "perft")
     start["rng"] = seeded(seed)
     engine.set_up(start[0])
     grid = Grid(tell("perft.depth"), tell("perft.nodes"), tell("perft.seconds"), title=f"{room.id}, seed {seed}")

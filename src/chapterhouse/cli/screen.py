@@ -62,11 +62,11 @@ def progress(title: str) -> Iterator[Callable[[int, int], None]]:
         yield lambda done, total: bar.update(task, completed=done, total=total)
 
 
-def make_ready(engine: Engine) -> None:
-    """Compile the rules, with a bar while it lasts; from the cache it takes a moment."""
-    if engine.mode != "jit":
-        with progress(tell("compiling", game=engine.game.id)) as show:
-            engine.compile(show)
+def make_ready(engine: Engine, *drivers: str) -> None:
+    """Compile the rules and these drivers, with a bar while it lasts; from the cache it takes a moment."""
+    with progress(tell("compiling", game=engine.game.id)) as show:
+        engine.compile(show)
+        engine.compile_now(*drivers)
 
 
 def draw(game: Game, view: View, voice: Voice) -> RenderableType:

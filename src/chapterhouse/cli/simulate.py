@@ -63,20 +63,29 @@ def interval(wins: float, games: int) -> tuple[float, float]:
     return max(0.0, (centre - spread) / scale), min(1.0, (centre + spread) / scale)
 
 
-def _result(engine: Engine, s: Any, players: int, seed: int, decisions: int) -> Result:
+def rated(engine: Engine, states: Any, first: int, players: int, seeds: range, decisions: Any) -> list[Result]:
+    """The results of finished games, of which the first has number `first` in its chunk."""
     import numpy as np
 
-    game = engine.game
-    ranks, scores = np.zeros(game.seats[1], np.int32), np.zeros(game.seats[1], np.int32)
-    engine.rank(s, ranks)
-    engine.score(s, scores)
-    clock = next((name for name in CLOCKS if name in s.dtype.names), None)
-    turns = int(s[clock]) if clock else None
-    return Result(seed, decisions, turns, game.reason(s), scores[:players].tolist(), ranks[:players].tolist())
+    shape = (len(states), engine.game.seats[1])
+    ranks, points = np.zeros(shape, np.int32), np.zeros(shape, np.int32)
+    engine.rate_games(states, 0, len(states), ranks, points)
+    clock = next((name for name in CLOCKS if name in states.dtype.names), None)
+    return [
+        Result(
+            seeds[first + i],
+            int(decisions[i]),
+            int(states[clock][i]) if clock else None,
+            engine.game.reason(states[i]),
+            points[i, :players].tolist(),
+            ranks[i, :players].tolist(),
+        )
+        for i in range(len(states))
+    ]
 
 
 def by_kernels(
-    engine: Engine, boxes: Any, bots: list[str], first_seed: int, seeds: range, is_stopped: Callable[[], bool]
+    engine: Engine, boxes: Any, bots: list[str], seeds: range, is_stopped: Callable[[], bool]
 ) -> list[Result]:
     """One chunk of games through the compiled driver; where rules run plain, game by game, so that it can stop."""
     import numpy as np
@@ -84,22 +93,21 @@ def by_kernels(
     from chapterhouse.kernel.rng import seeded
     from chapterhouse.play.drivers import RANDOM, SENSIBLE
 
-    n, game = len(seeds), engine.game
+    n, players = len(seeds), len(bots)
     states = engine.blank(n)
     states[:] = boxes[0]
-    states["rng"] = [seeded(seed)[0] for seed in seeds]
+    for i, seed in enumerate(seeds):
+        states["rng"][i] = seeded(seed)[0]
     policies = np.array([SENSIBLE if bot == "sensible" else RANDOM for bot in bots], np.int8)
-    luck = seeded(first_seed, seeds.start - first_seed + 1)[-1].copy()
-    mask, seen, counts = np.zeros(game.action_count, np.int8), engine.blank(), np.zeros(n, np.int32)
+    luck = seeded(~seeds.start)[0]
+    mask, seen, counts = np.zeros(engine.game.action_count, np.int8), engine.blank(), np.zeros(n, np.int32)
     step = n if engine.mode == "jit" else 1
     results: list[Result] = []
-    for first in range(0, n, step):
+    for first in range(0, n, max(step, 1)):
         if is_stopped():
             break
-        last = min(first + step, n)
-        engine.play_games(states, first, last, policies, luck, mask, seen, counts)
-        for i in range(first, last):
-            results.append(_result(engine, states[i], len(bots), seeds[i], int(counts[i])))
+        engine.play_games(states, first, first + step, policies, luck, mask, seen, counts)
+        results += rated(engine, states[first : first + step], first, players, seeds, counts[first:])
     return results
 
 
@@ -120,7 +128,11 @@ def by_tables(
             play(table, minds[seat], seat)
         if not table.over:
             break
-        results.append(_result(table.engine, table.seen(None), len(bots), seed, table.ply))
+        outcome = table.outcome
+        assert outcome is not None
+        view = table.view(None)
+        turns = next((view[name] for name in CLOCKS if name in view), None)
+        results.append(Result(seed, table.ply, turns, outcome.reason, outcome.scores, outcome.ranks))
     return results
 
 
@@ -252,12 +264,12 @@ def simulate(
     if csv is not None and not csv.parent.is_dir():
         raise Misuse(tell("misuse.no_folder", folder=csv.parent))
     engine, boxes = deal(room, count, chosen)
-    make_ready(engine)
     is_kernel = set(tally.bots) <= {"random", "sensible"}
+    make_ready(engine, "play_games", "rate_games")
 
     def work(seeds: range, is_stopped: Callable[[], bool]) -> list[Result]:
         if is_kernel:
-            return by_kernels(engine, boxes, tally.bots, seed, seeds, is_stopped)
+            return by_kernels(engine, boxes, tally.bots, seeds, is_stopped)
         return by_tables(room, chosen, tally.bots, seeds, is_stopped)
 
     with progress(tell("simulate.playing", game=room.id)) as show_progress:

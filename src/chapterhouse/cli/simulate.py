@@ -161,6 +161,7 @@ def run(
         waiting.pop(0)
         show_progress(len(tally.results), games)
 
+    show_progress(0, games)
     began = time.perf_counter()
     pool = ThreadPoolExecutor(threads)
     try:

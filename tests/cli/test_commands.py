@@ -343,7 +343,9 @@ def test_resume_of_a_broken_file_is_one_line(run: Run, tmp_path: pathlib.Path) -
     assert len(done.stderr.splitlines()) == 1
 
 
-@pytest.mark.parametrize("command", ["play", "simulate", "rules", "perft", "bench", "replay", "check"])
+@pytest.mark.parametrize(
+    "command", ["play", "simulate", "rules", "perft", "bench", "replay", "check", "serve", "backup"]
+)
 @pytest.mark.parametrize("language", ["en", "it", "es", "fr"])
 def test_help_is_in_every_language(run: Run, command: str, language: str) -> None:
     """The help of every command is said in its language, and no key is missing."""
@@ -393,7 +395,7 @@ def test_help_loads_neither_numba_nor_numpy(start: Callable[..., subprocess.Pope
     assert not {"numpy", "numba", "chapterhouse.play.table"} & names
 
 
-@pytest.mark.parametrize("command", [["serve"], ["backup", "x"], ["bench", "serve", "--clients", "3"]])
+@pytest.mark.parametrize("command", [["serve"], ["backup", "x"], ["bench", "serve", "--tables", "3"]])
 def test_pages_that_are_not_installed(run: Run, command: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """Without the packages of the pages there is one line that says how to get them."""
     import importlib.util

@@ -123,3 +123,20 @@ def svg(body: str, w: float, h: float, label: str, *, symbols: str, style: str =
         f'<svg class="table" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {w:g} {h:g}" role="group" '
         f'aria-label="{escape(label)}">{carried}{ground}{body}</svg>'
     )
+
+
+def width(said: object, size: float) -> float:
+    """About how wide a text is; no font is measured."""
+    return sum(_WIDE.get(letter, 0.6) for letter in str(said)) * size
+
+
+def shorten(said: str, room: float, size: float) -> str:
+    """A text that fits into so much room, cut with an ellipsis if it must be."""
+    if width(said, size) <= room:
+        return said
+    while said and width(said, size) + 0.8 * size > room:
+        said = said[:-1]
+    return said.rstrip() + "…"
+
+
+_WIDE = dict.fromkeys("iljt.,:;'|! ", 0.34) | dict.fromkeys("mwMW", 0.86) | dict.fromkeys("ABCDEGHKNOQRSUVXYZ", 0.7)

@@ -94,7 +94,7 @@ def _player(scene: Scene, seat: int, y: float) -> str:
     is_out = any(kind == "out" for kind, _ in status)
     sealed = seal(seat, 13, y + 8, 30)
     drawn.append(f'<g id="pawn-{seat}" class="{"away" if is_out else "here"}">{sealed}</g>')
-    drawn.append(text(48, y + 20, shorten(voice.name(seat), LEFT - 50, 14), 14, "disp b"))
+    drawn.append(text(48, y + 20, shorten(voice.name(seat), 74, 14), 14, "disp b"))
     if seat == scene.view["first"] and scene.phase != "over":
         drawn.append(f"<g><title>{voice('picture.first')}</title>{use('first', 9, y + 1, 17)}</g>")
     said = [(kind, words) for kind, words in status if kind != "first"]
@@ -152,10 +152,10 @@ def _lot(scene: Scene) -> str:
         copy = place_big(scene, taken, 10, 0, SMALL).replace(' id="card-', ' id="taken-', 1)
         return f'<g id="lot">{copy}<g transform="translate(145 60)">{SWAP}</g></g>'
     if lot:
-        x = 10 if len(lot) > 1 else 57
+        x = 10 if len(lot) > 1 else 72
         drawn = [place_big(scene, card, x + i * (w + 6), 0, SMALL) for i, card in enumerate(lot)]
         if scene.seller is not None:
-            drawn.append(seal(scene.seller, x + w - 14, -4, 28))
+            drawn.append(seal(scene.seller, x - 38, 44, 32))
         return f'<g id="lot">{"".join(drawn)}</g>'
     said = scene.voice("picture.no_lot")
     places = "".join(f'<g transform="translate({10 + i * (w + 6):g} 0)">{hollow(w, HIGH - 2)}</g>' for i in range(2))
@@ -169,7 +169,7 @@ def _standing(scene: Scene) -> str:
         title = voice("picture.sale")
     else:
         title = voice("picture.exchange" if scene.phase in ("take", "give") else "picture.standing")
-    drawn = [panel(198, 0, 98, HIGH), text(206, 17, shorten(title, 84, 11.5), 11.5, "mut")]
+    drawn = [panel(198, 0, 98, HIGH), text(205, 17, shorten(title, 96, 11), 11, "mut")]
     drawn.append(f'<g class="thing">{use("gavel", 256, 28, 34)}</g>')
     who = view["bidder"] if view["bidder"] is not None else scene.seller
     if view["offer"] is not None:
@@ -187,7 +187,7 @@ def _pot(scene: Scene) -> str:
     view, voice = scene.view, scene.voice
     drawn = [
         panel(302, 0, 80, HIGH),
-        text(310, 17, shorten(voice("picture.pot"), 66, 11.5), 11.5, "mut"),
+        text(309, 17, shorten(voice("picture.pot"), 74, 11), 11, "mut"),
         f'<g class="thing">{use("pot", 308, 24, 52, 43)}</g>',
         text(342, 108, view["pot"], 38, "num b", "middle"),
     ]

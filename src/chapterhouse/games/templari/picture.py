@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import math
 from typing import Any
 
@@ -421,18 +422,13 @@ def _ruler_row(scene: Scene, marks: list[dict[str, Any]], per_row: int, y: float
     wide = cw * len(marks)
     offer = scene.view["offer"]
     low = 0 if offer is None else min(len(marks), max(0, offer + 1 - marks[0]["sum"]))
-    ticks = "".join(
-        f"M{MARGIN + i * cw / 4:.1f} {bar:g}v{9 if i % 4 == 0 else 4}"
-        f"M{MARGIN + i * cw / 4:.1f} {bar + 50:g}v{-9 if i % 4 == 0 else -4}"
-        for i in range(1, len(marks) * 4)
-    )
     paid = voice("picture.paid_to" if scene.seller is not None else "picture.pot_to")
     drawn = [
         text(16, y + 16, shorten(voice("picture.cursed_by"), MARGIN - 18, 12), 12, "mut"),
         text(16, bar + 30, voice("picture.sum"), 12, "mut"),
         text(16, bar + 72, shorten(paid, MARGIN - 18, 12), 12, "mut"),
         f'<rect class="rule" x="{MARGIN}" y="{bar:g}" width="{wide:.1f}" height="50" rx="3"/>',
-        f'<path class="ticks" d="{ticks}"/>',
+        f'<path class="ticks" d="{_ticks(len(marks), cw, bar)}"/>',
     ]
     if low:
         drawn.append(f'<rect class="toolow" x="{MARGIN}" y="{bar:g}" width="{low * cw:.1f}" height="50" rx="3"/>')
@@ -443,6 +439,16 @@ def _ruler_row(scene: Scene, marks: list[dict[str, Any]], per_row: int, y: float
         drawn.append(f'<path class="standing" d="M{x:.1f} {bar - 10:g}V{bar + 60:g}"/>')
         drawn.append(seal(scene.view["bidder"], x - 12, bar - 31, 24))
     return "".join(drawn)
+
+
+@functools.cache
+def _ticks(n: int, cw: float, y: float) -> str:
+    """Long ticks between the sums, short ones at the quarters."""
+    return "".join(
+        f"M{MARGIN + i * cw / 4:.1f} {y:g}v{9 if i % 4 == 0 else 4}"
+        f"M{MARGIN + i * cw / 4:.1f} {y + 50:g}v{-9 if i % 4 == 0 else -4}"
+        for i in range(1, n * 4)
+    )
 
 
 def _mark(scene: Scene, mark: dict[str, Any], cx: float, y: float, cw: float, is_low: bool) -> str:

@@ -6,10 +6,8 @@ import functools
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from markupsafe import escape
-
 from chapterhouse.games import drawing
-from chapterhouse.games.drawing import seal, shorten, target, text, use
+from chapterhouse.games.drawing import safe, seal, shorten, target, text, use
 from chapterhouse.games.protocol import View
 from chapterhouse.games.templari.symbols import FAMILY_COLOURS
 from chapterhouse.voice import Voice
@@ -37,7 +35,7 @@ class Scene:
         self.families: list[str] = view["families"]
         options = view.get("options", {})
         self.exchange = bool(options.get("exchange"))
-        self.penalised = options.get("mistakes") == "penalised"
+        self._sorted: dict[int, list[list[int]]] = {}
 
     @property
     def others(self) -> list[int]:
@@ -63,10 +61,12 @@ class Scene:
 
     def by_family(self, seat: int) -> list[list[int]]:
         """A seat's cards, family by family, in the order of their values."""
-        cards: list[list[int]] = [[] for _ in self.families]
-        for card in self.seat(seat)["cards"]:
-            cards[self.cards[card]["family"]].append(card)
-        return cards
+        if seat not in self._sorted:
+            cards: list[list[int]] = [[] for _ in self.families]
+            for card in self.seat(seat)["cards"]:
+                cards[self.cards[card]["family"]].append(card)
+            self._sorted[seat] = cards
+        return self._sorted[seat]
 
     def gain(self, seat: int) -> int:
         """The points that the cards under the hammer would add for a seat."""
@@ -80,7 +80,7 @@ class Scene:
 
     def card_says(self, card: int) -> str:
         face = self.cards[card]
-        return self.voice("card", family=self.voice(f"family.{face['family']}"), value=face["value"])
+        return _card_says(self.voice.language, face["family"], face["value"])
 
     def status(self, seat: int) -> list[tuple[str, str]]:
         """What there is to say of a seat's part in the auction: a kind and words."""
@@ -126,6 +126,12 @@ class Scene:
             cursing = [card for card in self.seat(self.me or 0)["cards"] if self.cards[card]["value"] == n % 10]
             marks.append({"sum": n, "cursed_by": cursing, "to": [], "each": 0, "beyond": True})
         return marks
+
+
+@functools.cache
+def _card_says(language: str, family: int, value: int) -> str:
+    voice = Voice(language, "games/templari")
+    return voice("card", family=voice(f"family.{family}"), value=value)
 
 
 # ── Cards ───────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -200,7 +206,7 @@ def place_card(scene: Scene, card: int, owner: int | None, x: float, y: float, w
     """A card at its place: what the viewer can do with it, or only what it is."""
     face = scene.cards[card]
     verb = None if owner is None else scene.verb(owner)
-    said = escape(scene.card_says(card))
+    said = safe(scene.card_says(card))
     if verb is None:
         inside = f'<g id="{card_id(face["words"])}" role="img" aria-label="{said}"><title>{said}</title>{body}</g>'
     else:
@@ -286,7 +292,7 @@ def chip(x: float, y: float, kind: str, words: str, room: float) -> tuple[str, f
     title = ""
     icon = 18 if kind == "first" else 0
     if icon and room < 120:
-        title, words = f"<title>{escape(words)}</title>", ""
+        title, words = f"<title>{safe(words)}</title>", ""
     words = shorten(words, max(20, room - icon - 16), 11.5)
     w = drawing.width(words, 11.5) * 1.06 + 14 + icon if words else 28
     drawn = f'<rect class="chip-{kind}" x="{x:g}" y="{y:g}" width="{w:.1f}" height="20" rx="10"/>'
@@ -331,8 +337,10 @@ def turn_track(scene: Scene, x: float, y: float, pitch: float) -> str:
 
 
 def mark_says(scene: Scene, mark: dict[str, Any]) -> str:
-    """What a mark of the ruler means for the viewer."""
+    """What a mark of the ruler means for the viewer; a mark that is lit says what the action does instead."""
     amount, voice = mark["sum"], scene.voice
+    if f"bid {amount}" in scene.legal:
+        return ""
     if mark["cursed_by"]:
         return voice("picture.curses", amount=amount, card=voice.list([scene.card_says(c) for c in mark["cursed_by"]]))
     if mark.get("beyond"):

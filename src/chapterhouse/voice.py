@@ -1,8 +1,8 @@
 """What a person reads, in English, Italian, Spanish or French.
 
 Texts are TOML catalogues: `chapterhouse/texts/<language>.toml` for the house and
-`games/<game>/texts/<language>.toml` for a room. Nested tables make dotted keys. A text is a format string; a number can choose between two forms:
-`"{n} {n:coin|coins}"`.
+`games/<game>/texts/<language>.toml` for a room. Nested tables make dotted keys. A text is a format string; a number can
+choose between two forms: `"{n} {n:coin|coins}"`.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import pathlib
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from numbers import Integral
 from typing import Any
 
 LANGUAGES = ("en", "it", "es", "fr")
@@ -88,7 +89,7 @@ class Voice:
     def _part(self, part: Any) -> Any:
         if isinstance(part, Text):
             return self(part.key, **part.parts)
-        return Count(part, self.language) if type(part) is int else part
+        return Count(int(part), self.language) if isinstance(part, Integral) else part
 
     def has(self, key: str) -> bool:
         return key in self.texts

@@ -179,7 +179,7 @@ def _standing(scene: Scene) -> str:
     if who is None and not scene.bidding:
         who = scene.acting
     if who is not None:
-        drawn.append(seal(who, 205, 90, 24) + text(233, 107, shorten(voice.name(who), 60, 13), 13, "disp b"))
+        drawn.append(seal(who, 205, 90, 24) + text(233, 107, shorten(voice.name(who), 70, 13), 13, "disp b"))
     return f'<g id="standing-offer">{"".join(drawn)}</g>'
 
 

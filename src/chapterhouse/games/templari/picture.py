@@ -498,7 +498,7 @@ def _mine(scene: Scene, me: int, y: float) -> str:
     drawn = [
         f'<rect class="panel {"turned" if me == scene.acting else "mine"}" width="{WIDE}" height="112" rx="6"/>',
         f'<g id="pawn-{me}">{seal(me, 14, 12, 46)}</g>',
-        text(68, 32, shorten(voice.name(me), 82, 18), 18, "disp b"),
+        text(68, 32, shorten(voice.name(me), 98, 18), 18, "disp b"),
         text(68, 51, voice("picture.you"), 12.5, "mut"),
         text(14, 97, at["points"], 32, "num b"),
         text(20 + 17 * len(str(at["points"])), 97, voice("picture.points", n=at["points"]), 12.5, "mut"),

@@ -1,8 +1,8 @@
 """What a person reads, in English, Italian, Spanish or French.
 
 Texts are TOML catalogues: `chapterhouse/texts/<language>.toml` for the house and
-`games/<game>/texts/<language>.toml` for a room. Nested tables make dotted keys. A text is a format string; a number can choose between two forms:
-`"{n} {n:coin|coins}"`.
+`games/<game>/texts/<language>.toml` for a room. Nested tables make dotted keys. A text is a format string; a number can
+choose between two forms: `"{n} {n:coin|coins}"`.
 """
 
 from __future__ import annotations

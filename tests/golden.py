@@ -40,7 +40,9 @@ def playthrough(game: str, players: int, seed: int) -> str:
     table = Table(game, players=players, seed=seed)
     luck = seeded(seed + 100)[0]
     features = np.zeros(table.game.features, np.float32)
-    lines = [f"{game} version {table.game.version}, {players} players, seed {seed}, options {json.dumps(table.options)}"]
+    lines = [
+        f"{game} version {table.game.version}, {players} players, seed {seed}, options {json.dumps(table.options)}"
+    ]
     while not table.over:
         seat, legal = table.to_act, table.legal
         views = []
@@ -49,7 +51,9 @@ def playthrough(game: str, players: int, seed: int) -> str:
             views.append(f"{short(table.view(each))}:{short(features.tolist())}")
         action = table.act(choose(table, luck))
         told = " / ".join(line.text for line in table.log(None, since=table.ply - 1))
-        lines.append(f"{table.ply} [{seat}] {action} of {len(legal)} | {short(table.view(None))} {' '.join(views)} | {told}")
+        lines.append(
+            f"{table.ply} [{seat}] {action} of {len(legal)} | {short(table.view(None))} {' '.join(views)} | {told}"
+        )
     lines.append(f"{table.outcome}")
     return "\n".join(lines) + "\n"
 

@@ -14,8 +14,6 @@ def words(s: State, action: int) -> str:
     n = action - block.first
     if block.verb in ("step", "push"):
         return f"{block.verb} {WAY_NAMES[n]}"
-    if block.verb == "leap":
-        return f"leap {room_name(n)}"
-    if block.verb == "curse":
-        return f"curse {room_name(int(s.tile[n]))}"
+    if block.verb in ("curse", "leap"):
+        return f"{block.verb} {room_name(n)}"
     return block.verb if block.count == 1 else f"{block.verb} {card_name(n)}"

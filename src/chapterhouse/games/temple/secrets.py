@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from chapterhouse.games.temple.rules.cards import take_one
 from chapterhouse.games.temple.rules.move import has_moved, refuse_step, refuse_stop, step
-from chapterhouse.games.temple.rules.rooms import count_masks, has_colour, is_cursed
-from chapterhouse.games.temple.scoring import count_ritual_masks, masks_needed
+from chapterhouse.games.temple.rules.rooms import count_masks, has_colour, is_cursed, room_next_to
+from chapterhouse.games.temple.scoring import masks_needed
 from chapterhouse.games.temple.state import (
     COLOURED,
     COLOURS,
@@ -23,9 +24,8 @@ from chapterhouse.games.temple.state import (
     Phase,
     State,
 )
-from chapterhouse.games.temple.tables import COLOUR_NAMES, card_name, room_name
+from chapterhouse.games.temple.tables import COLOUR_NAMES, WAY_NAMES, card_name, room_name
 from chapterhouse.kernel.jit import rule
-from chapterhouse.kernel.rng import draw
 
 
 @rule
@@ -40,18 +40,6 @@ def conceal(s: State, seat: int) -> None:
     for other in range(SEATS):
         if other != seat:
             s.hand[other, :] = 0
-
-
-@rule
-def take_hidden(s: State, left: int) -> int:
-    """The kind of one of the `left` hidden cards, all equally likely; they lie in `s.deck` while they are dealt."""
-    pick = draw(s.rng, left)
-    kind = 0
-    while pick >= s.deck[kind]:
-        pick -= s.deck[kind]
-        kind += 1
-    s.deck[kind] -= 1
-    return kind
 
 
 @rule
@@ -74,7 +62,7 @@ def redeal(s: State, seat: int) -> None:
                 s.hand[other, kind] = s.known[other, kind]
                 unknown -= int(s.known[other, kind])
             for _ in range(unknown):
-                s.hand[other, take_hidden(s, left)] += 1
+                s.hand[other, take_one(s, left)] += 1
                 left -= 1
 
 
@@ -139,8 +127,16 @@ def _seat_view(s: State, seat: int, viewer: int) -> dict[str, Any]:
         "known": words_of(s.known[seat]),
         "piles": _piles(s, seat),
         "masks": [COLOUR_NAMES[colour] for colour in range(COLOURS) if s.ritual[colour] == seat],
-        "masks_count": count_ritual_masks(s, seat),
     }
+
+
+def _ways(s: State) -> dict[str, int]:
+    """The rooms beside the pawn that moves, or beside the curse tile that is moved, by the name of the way."""
+    if s.phase not in (Phase.MOVE, Phase.PUSH):
+        return {}
+    room = int(s.pawn[s.mover] if s.phase == Phase.MOVE else s.tile[s.held_tile])
+    beside = {WAY_NAMES[way]: room_next_to(room, way) for way in range(WAYS)}
+    return {way: room for way, room in beside.items() if room != NOWHERE}
 
 
 def _acting(s: State) -> dict[str, Any] | None:
@@ -183,6 +179,7 @@ def view(s: State, seat: int) -> dict[str, Any]:
         "seats": [_seat_view(s, each, seat) for each in range(s.players)],
         "departure": s.departure if s.departure != NOWHERE else None,
         "to_draw": s.reach,
+        "ways": _ways(s),
         "steps_left": s.steps_left if moves else 0,
         "has_moved": bool(moves and has_moved(s)),
         "reach": [{"room": room, "steps": steps} for room, steps in sorted(reachable(s).items())]

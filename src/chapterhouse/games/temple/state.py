@@ -62,15 +62,15 @@ ACTION_BLOCKS = blocks(
     ("discard", KINDS),  # + kind
     ("power", 1),  # use the power of the room
     ("offer", COLOURED),  # + kind
-    ("curse", TILES),  # + tile
     ("push", WAYS),  # + way
     ("done", 1),  # no leap; no more cards to swap
     ("swap", KINDS),  # + kind
-    ("leap", ROOMS),  # + room
     ("give", COLOURED),  # + kind
+    ("curse", ROOMS),  # + room of the curse tile
+    ("leap", ROOMS),  # + room
 )
-STOP, STEP, DISCARD, POWER, OFFER, CURSE, PUSH, DONE, SWAP, LEAP, GIVE = (block.first for block in ACTION_BLOCKS)
-ACTIONS = GIVE + COLOURED
+STOP, STEP, DISCARD, POWER, OFFER, PUSH, DONE, SWAP, GIVE, CURSE, LEAP = (block.first for block in ACTION_BLOCKS)
+ACTIONS = LEAP + ROOMS
 
 
 @record
@@ -112,6 +112,7 @@ class State:
     steps_left: int = i8()  # 0 … 3
     to_offer: int = i8()  # value that the offering still lacks; 0: none is being made
     held_tile: int = i8()  # curse tile that is being moved, or NO_TILE
+    taken: Row = i8(VALUES)  # cards of value 1 and of value 2 that the last curse took from a hand; 0 when none
     swapped: int = i8()  # cards put away by the 2-mask power
     victim: int = i8()  # the last seat that the 3-mask power was asked of, or NOBODY
     owed: int = i8()  # value that the victim still gives; 0: none

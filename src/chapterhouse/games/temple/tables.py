@@ -25,7 +25,7 @@ COLOUR_NAMES = ("red", "blue", "yellow", "green", "grey", "start")
 WAY_NAMES = ("north", "east", "south", "west")
 _LETTERS = {"R": 0, "B": 1, "Y": 2, "G": 3, "X": GREY, "S": START}
 _GREY_ROOMS = tuple(CENTRE + row * SIDE + column for row in (-1, 1) for column in (-1, 1))
-_MOST_CARDS = 100
+MOST_CARDS = 100
 
 
 def card_name(kind: int) -> str:
@@ -86,15 +86,15 @@ def _check_deck(found: Faults, data: dict[str, Any]) -> None:
     for kind in range(KINDS):
         name = card_name(kind)
         count: Any = deck.get(name)
-        if is_whole(count, 0, _MOST_CARDS):
+        if is_whole(count, 0, MOST_CARDS):
             total += int(count)
         else:
-            found.add(f"deck {name}", f"{count!r} is no number of cards: 0 to {_MOST_CARDS}")
+            found.add(f"deck {name}", f"{count!r} is no number of cards: 0 to {MOST_CARDS}")
     for name in deck:
         if name != "provenance" and name not in map(card_name, range(KINDS)):
             found.add(f"deck {name}", "there is no such card")
-    if not found.all and not SEATS * FIRST_HAND <= total <= _MOST_CARDS:
-        found.add("[deck]", f"{total} cards in all; {SEATS * FIRST_HAND} to {_MOST_CARDS} are needed")
+    if not found.all and not SEATS * FIRST_HAND <= total <= MOST_CARDS:
+        found.add("[deck]", f"{total} cards in all; {SEATS * FIRST_HAND} to {MOST_CARDS} are needed")
 
 
 def faults(data: dict[str, Any]) -> list[str]:

@@ -20,7 +20,7 @@ class Refusal(enum.IntEnum):
     TOO_MUCH = 9  # a card worth more than the offering lacks
     NOT_EXACT = 10  # with this card the exact value cannot be reached
     NO_CURSE_CARD = 11
-    TILE_HEMMED_IN = 12
+    NO_TILE_THERE = 12
     TILE_THERE = 13
     SAME_ROOM = 14
     NOT_ONE_MASK = 15
@@ -28,3 +28,4 @@ class Refusal(enum.IntEnum):
     NOT_IN_PILE = 17
     NOT_TWO_ONES = 18  # a 1 that no other 1 would follow
     ONLY_A_ONE = 19  # a 2 where only value 1 is owed
+    TILE_HEMMED_IN = 20

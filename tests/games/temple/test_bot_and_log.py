@@ -45,9 +45,13 @@ def test_bot_offers_where_it_completes() -> None:
 
 def test_bot_takes_the_mask_of_a_leader() -> None:
     """Of two offerings that earn a mask it makes the one that keeps another from winning."""
-    s = position("b5 e1 c1", hands=("green 2, red 1, blue 1", "", ""), piles=("green 2, green 2, blue 2, blue 2", "", ""),
-                 ritual={"green": 1, "yellow": 1, "red": 1}, tiles="b2 d2 b4 d4")  # fmt: skip
-    s = at_move(s)
+    s = position(
+        "b5 e1 c1",
+        hands=("green 2, red 1, blue 1", "", ""),
+        piles=("green 2, green 2, blue 2, blue 2", "", ""),
+        ritual={"green": 1, "yellow": 1, "red": 1},
+    )
+    at_move(s)
     assert chosen(s) == "step east"  # c5, green with 2 masks, rather than a4 or b5
     do(s, "step east")
     assert chosen(s) == "offer green 2"
@@ -139,7 +143,7 @@ def test_log_shows_own_draws_only() -> None:
 
 
 def test_log_of_a_curse_with_the_deck_running_out() -> None:
-    """temple.curse.victims, temple.draw.reshuffle: what was taken is told, also when the discards are shuffled at once."""
+    """temple.curse.victims, temple.draw.reshuffle: what was taken is told, also when it is shuffled in at once."""
     s = at_action(position("e4 a3", hands=("curse", "red 1, red 2, blue 1"), tiles="a2 d2 b4 d4"))
     do(s, "curse a2")
     lines = told(s, "push south")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy as copies
 import pathlib
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -56,14 +57,14 @@ def test_the_board_of_the_house() -> None:
         (
             changed(row3="R2 G1 S1 B1 Y2", row2="Y1 X2 R1 X3 G2"),
             ["room b2: a grey room", "room d2: a grey room", "room c3: the start room has 2"],
-        ),  # fmt: skip
+        ),
         (changed(deck_red_1=-1, deck_curse="six", deck_green_2=True), ["deck red 1", "deck green 2", "deck curse"]),
         (changed(deck_violet_1=3), ["deck violet 1: there is no such card"]),
         (changed(deck_red_1=60), ["[deck]: 104 cards in all"]),
         (
             changed(**{f"deck_{c}_{v}": 0 for c in ("red", "blue", "yellow", "green") for v in (1, 2)}),
             ["[deck]: 6 cards in all"],
-        ),  # fmt: skip
+        ),
         (changed(row1="", deck_curse=None), ["row 1: must hold 5 rooms", "deck curse"]),
     ],
 )
@@ -124,7 +125,7 @@ def test_state_faults(field: str, value: int, place: str) -> None:
 def test_state_faults_of_cards() -> None:
     """temple.setup: no card is made or lost, and what was shown is in the hand."""
     s = at_action(position("a1 e5", hands=("red 1, curse", "blue 1"), deck="red 2, " * 4, discards="green 1"))
-    for change, place in (
+    changes: list[tuple[Callable[[Any], None], str]] = [
         (lambda s: s.hand.__setitem__((0, 1), 1), "hand"),
         (lambda s: s.known.__setitem__((0, 3), 1), "known"),
         (lambda s: s.pile.__setitem__((0, 2), 1), "blue 1"),
@@ -134,7 +135,8 @@ def test_state_faults_of_cards() -> None:
         (lambda s: s.tile.__setitem__(1, ROOM["b2"]), "room b2"),
         (lambda s: s.pawn.__setitem__(3, 3), "pawn"),
         (lambda s: s.hand_size.__setitem__(3, 1), "seat 3"),
-    ):
+    ]
+    for change, place in changes:
         wrong = copy(s)
         change(wrong)
         assert any(fault.startswith(place) for fault in state_faults(wrong)), place

@@ -136,7 +136,8 @@ def walks(board: dict[str, Any], room: int, left: int, at_start: bool) -> set[in
     if (left == 0 or room in board["cursed"]) and not at_start:
         return {room}
     row, column = divmod(room, 5)
-    beside = {(row + r) * 5 + column + c for r, c in ((0, 1), (1, 0), (0, -1), (-1, 0)) if 0 <= row + r < 5 and 0 <= column + c < 5}  # fmt: skip
+    places = [(row, column + 1), (row + 1, column), (row, column - 1), (row - 1, column)]
+    beside = {r * 5 + c for r, c in places if 0 <= r < 5 and 0 <= c < 5}
     free = beside - board["pawns"]
     steps = free - {board["departure"]} or free
     found = set() if at_start and steps else {room}

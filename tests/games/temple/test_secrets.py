@@ -71,7 +71,7 @@ def test_redeal_matches_exact_enumeration(viewer: int) -> None:
     """Every world that agrees comes up, as often as its arrangements of cards say, and no other does."""
     s = small()
     expected = exact(s, viewer)
-    total, draws = sum(expected.values()), 4000
+    total, draws = sum(expected.values()), 2000
     seen = copy(s)
     conceal(seen, viewer)
     found: Counter[World] = Counter()
@@ -136,8 +136,8 @@ def hands(size: int, known: tuple[int, ...], kinds: int) -> set[tuple[int, ...]]
 
 
 def test_known_cards_of_a_kind_go_first() -> None:
-    """temple.curse.victims: after a card is laid down, the hands that others can think of are exactly those that come of
-    the hands they could think of before: for all hands of up to 4 cards of 3 kinds, and all that can be known of them."""
+    """temple.curse.victims: after a card is laid down, the hands that others can think of are exactly those that come
+    of the hands they could think of before: for all hands of up to 4 cards of 3 kinds, and all that can be known."""
     for size in range(1, 5):
         for known in itertools.product(range(size + 1), repeat=3):
             if sum(known) > size:

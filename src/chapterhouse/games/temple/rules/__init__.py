@@ -1,0 +1,8 @@
+"""Temple: one small function a rule, in the order of the rulebook; a file a chapter, and `door.py` the way in."""
+
+from __future__ import annotations
+
+from chapterhouse.games.temple.rules.door import act, is_asked, is_legal, legal_mask, refusal, set_up, turn_to
+from chapterhouse.games.temple.rules.refusals import Refusal
+
+__all__ = ["Refusal", "act", "is_asked", "is_legal", "legal_mask", "refusal", "set_up", "turn_to"]

@@ -47,7 +47,9 @@ def _check_ranges(s: State, found: Faults) -> None:
     _within(found, "players", s.players, 2, SEATS)
     _within(found, "start", s.start, NOBODY, seats)
     _within(found, "phase", s.phase, 0, Phase.OVER)
-    _within(found, "to_act", s.to_act, NOBODY if s.phase == Phase.OVER else 0, NOBODY if s.phase == Phase.OVER else seats)
+    _within(
+        found, "to_act", s.to_act, NOBODY if s.phase == Phase.OVER else 0, NOBODY if s.phase == Phase.OVER else seats
+    )
     _within(found, "turn", s.turn, 1, TURN_LIMIT * s.players + 1)
     _within(found, "mover", s.mover, 0, seats)
     _within(found, "winner", s.winner, NOBODY, seats if s.phase == Phase.OVER else NOBODY)

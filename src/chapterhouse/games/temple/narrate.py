@@ -172,9 +172,7 @@ def _push(before: State, tile: int, seat: int, after: State, voice: Voice) -> li
                 lost[colour * VALUES : colour * VALUES + VALUES] = [int(n) for n in after.taken]
             shown = [int(n) for n in after.known[each]]
             key = "log.struck" if colour < COLOURS else "log.shows"
-            said = voice(
-                key, who=voice.name(each), shown=cards_say(shown, voice), lost=cards_say(lost, voice)
-            )
+            said = voice(key, who=voice.name(each), shown=cards_say(shown, voice), lost=cards_say(lost, voice))
             lines.append(Line(each, said, "temple.curse.victims"))
     return lines
 

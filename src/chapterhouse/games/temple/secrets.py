@@ -1,4 +1,4 @@
-"""Temple: what a seat may know: its own hand, all piles and discards, the size of every hand, and what curses showed."""
+"""Temple: what a seat may know: its own hand, all piles and discards, the size of every hand, what curses showed."""
 
 from __future__ import annotations
 

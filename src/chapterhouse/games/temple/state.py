@@ -19,6 +19,8 @@ MOST_MASKS = 3  # of a room
 START_MASKS = 2
 WAYS = 4
 NORTH, EAST, SOUTH, WEST = 0, 1, 2, 3
+EAST_WALL = sum(1 << room for room in range(SIDE - 1, ROOMS, SIDE))  # one bit for each room of the last column
+WEST_WALL = sum(1 << room for room in range(0, ROOMS, SIDE))
 
 # A card is its kind: colour * 2 + value - 1, or CURSE_CARD. Cards of one kind are interchangeable.
 VALUES = 2

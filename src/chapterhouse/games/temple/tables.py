@@ -114,4 +114,3 @@ def fill(s: State, data: dict[str, Any]) -> None:
         s.colour[room], s.masks[room] = square
     for kind in range(KINDS):
         s.cards[kind] = data["deck"][card_name(kind)]
-

@@ -41,7 +41,7 @@ def draw_cards(s: State, seat: int, count: int) -> None:
             reshuffle(s)
             if s.deck_left == 0:
                 break
-        s.hand[seat, take_one(s, s.deck_left)] += 1
+        s.hand[seat, take_one(s, int(s.deck_left))] += 1
         s.deck_left -= 1
         s.hand_size[seat] += 1
     s.news += 1
@@ -54,7 +54,7 @@ def lay_down(s: State, seat: int, kind: int) -> None:
 
     That is sound because cards of a kind are interchangeable. That `known` cards of the kind were shown means that the
     hand holds at least so many of it. One less leaves at least `known - 1`, whichever of them went; and every hand with
-    at least `known - 1` can have come about, from the same hand with one more. So the others know this much and no more.
+    at least `known - 1` can have come about, from the same hand with one more. So the others know this and no more.
     """
     s.hand[seat, kind] -= 1
     s.hand_size[seat] -= 1

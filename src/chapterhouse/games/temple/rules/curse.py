@@ -13,19 +13,18 @@ from chapterhouse.kernel.jit import rule
 @rule
 def refuse_way(s: State, tile: int, way: int) -> int:
     """temple.curse: to a room beside, not diagonal; two tiles never share a room."""
-    room = room_next_to(s.tile[tile], way)
+    room = room_next_to(int(s.tile[tile]), way)
     if room == NOWHERE:
         return Refusal.WALL
     return Refusal.LEGAL if s.tile_on[room] == NO_TILE else Refusal.TILE_THERE
 
 
 @rule
-def count_ways(s: State, tile: int) -> int:
-    """The ways that a curse tile can go."""
-    count = 0
-    for way in range(WAYS):
-        count += refuse_way(s, tile, way) == Refusal.LEGAL
-    return count
+def next_way(s: State, tile: int, way: int) -> int:
+    """The first way from this one on that a curse tile can go, or WAYS: there is none."""
+    while way < WAYS and refuse_way(s, tile, way) != Refusal.LEGAL:
+        way += 1
+    return way
 
 
 @rule
@@ -35,24 +34,22 @@ def refuse_curse(s: State, room: int) -> int:
         return Refusal.NO_CURSE_CARD
     if s.tile_on[room] == NO_TILE:
         return Refusal.NO_TILE_THERE
-    return Refusal.LEGAL if count_ways(s, s.tile_on[room]) > 0 else Refusal.TILE_HEMMED_IN
+    return Refusal.LEGAL if next_way(s, int(s.tile_on[room]), 0) < WAYS else Refusal.TILE_HEMMED_IN
 
 
 @rule
 def curse(s: State, room: int) -> None:
     """temple.curse: play a curse card, which is discarded, and take up the tile of a room. If there is but one way, it
     goes that way."""
-    lay_down(s, s.mover, CURSE_CARD)
+    lay_down(s, int(s.mover), CURSE_CARD)
     put_away(s, CURSE_CARD, 1)
-    tile = s.tile_on[room]
+    tile = int(s.tile_on[room])
     s.held_tile = tile
-    if count_ways(s, tile) > 1:
+    way = next_way(s, tile, 0)
+    if next_way(s, tile, way + 1) < WAYS:
         s.phase = Phase.PUSH
-        return
-    way = 0
-    while refuse_way(s, tile, way) != Refusal.LEGAL:
-        way += 1
-    push(s, way)
+    else:
+        push(s, way)
 
 
 @rule
@@ -61,7 +58,7 @@ def push(s: State, way: int) -> None:
     tile = s.held_tile
     s.held_tile = NO_TILE
     s.taken[:] = 0
-    room = room_next_to(s.tile[tile], way)
+    room = room_next_to(int(s.tile[tile]), way)
     place_tile(s, tile, room)
     if s.pawns_in[room] > 0:
         for seat in range(s.players):

@@ -97,7 +97,7 @@ def refusal(s: State, action: int) -> int:
             return refuse_offer(s, action - OFFER)
     elif s.phase == Phase.PUSH:
         if PUSH <= action < DONE:
-            return refuse_way(s, s.held_tile, action - PUSH)
+            return refuse_way(s, int(s.held_tile), action - PUSH)
     elif s.phase == Phase.LEAP:
         if action == DONE:
             return Refusal.LEGAL
@@ -122,7 +122,7 @@ def is_legal(s: State, action: int) -> bool:
 def mark_offers(s: State, mask: Row) -> int:
     """Set the offers that are legal: only cards of the room's colour can be; how many."""
     count = 0
-    room = s.pawn[s.mover]
+    room = int(s.pawn[s.mover])
     if has_colour(s, room):
         first = 2 * int(s.colour[room])
         for kind in range(first, first + 2):
@@ -149,7 +149,7 @@ def mark_curses(s: State, mask: Row) -> int:
     count = 0
     if s.hand[s.mover, CURSE_CARD] > 0:
         for tile in range(TILES):
-            room = s.tile[tile]
+            room = int(s.tile[tile])
             if refuse_curse(s, room) == Refusal.LEGAL:
                 mask[CURSE + room] = 1
                 count += 1
@@ -170,7 +170,7 @@ def mark_ways(s: State, mask: Row) -> int:
             count += 1
     else:
         for way in range(WAYS):
-            if refuse_way(s, s.held_tile, way) == Refusal.LEGAL:
+            if refuse_way(s, int(s.held_tile), way) == Refusal.LEGAL:
                 mask[PUSH + way] = 1
                 count += 1
     return count

@@ -24,7 +24,7 @@ def has_moved(s: State) -> bool:
 def has_other_step(s: State) -> bool:
     """temple.move.return: do the other pawns leave a step that does not lead back to the room of departure?"""
     for way in range(WAYS):
-        room = room_next_to(s.pawn[s.mover], way)
+        room = room_next_to(int(s.pawn[s.mover]), way)
         if room != NOWHERE and room != s.departure and s.pawns_in[room] == 0:
             return True
     return False
@@ -34,7 +34,7 @@ def has_other_step(s: State) -> bool:
 def refuse_step(s: State, way: int) -> int:
     """temple.move.range: to a room beside, never diagonal. temple.move.occupied: not into a room with another pawn.
     temple.move.return: not back into the room of departure, unless the other pawns leave no other step."""
-    room = room_next_to(s.pawn[s.mover], way)
+    room = room_next_to(int(s.pawn[s.mover]), way)
     if room == NOWHERE:
         return Refusal.WALL
     if s.pawns_in[room] > 0:
@@ -51,35 +51,31 @@ def refuse_stop(s: State) -> int:
 
 
 @rule
-def count_steps(s: State) -> int:
-    """The ways that the pawn can go from here."""
-    count = 0
-    for way in range(WAYS):
-        count += refuse_step(s, way) == Refusal.LEGAL
-    return count
+def next_step(s: State, way: int) -> int:
+    """The first way from this one on that the pawn can go, or WAYS: there is none."""
+    while way < WAYS and refuse_step(s, way) != Refusal.LEGAL:
+        way += 1
+    return way
 
 
 @rule
 def walk_on(s: State) -> None:
     """temple.move.range: ask for the next step while there is one. temple.move.stuck: who has no legal step stays, and
     has ended his move there. A first step that is the only one is taken for the player."""
-    steps = count_steps(s) if s.steps_left > 0 else 0
-    if steps == 0:
+    way = next_step(s, 0) if s.steps_left > 0 else WAYS
+    if way == WAYS:
         s.phase = Phase.ARRIVE
-    elif steps == 1 and not has_moved(s):
-        way = 0
-        while refuse_step(s, way) != Refusal.LEGAL:
-            way += 1
-        step(s, way)
-    else:
+    elif has_moved(s) or next_step(s, way + 1) < WAYS:
         s.phase = Phase.MOVE
+    else:
+        step(s, way)
 
 
 @rule
 def step(s: State, way: int) -> None:
     """temple.move.range: one room on. temple.move.cursed: entering a cursed room ends the move."""
-    room = room_next_to(s.pawn[s.mover], way)
-    place_pawn(s, s.mover, room)
+    room = room_next_to(int(s.pawn[s.mover]), way)
+    place_pawn(s, int(s.mover), room)
     s.steps_left -= 1
     s.phase = Phase.ARRIVE if is_cursed(s, room) else Phase.WALK
 

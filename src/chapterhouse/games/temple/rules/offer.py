@@ -13,7 +13,7 @@ from chapterhouse.kernel.jit import rule
 @rule
 def count_lacking(s: State) -> int:
     """temple.offer: the value that is still to be offered; the room's masks, when nothing has been played."""
-    return s.to_offer if s.to_offer > 0 else count_masks(s, s.pawn[s.mover])
+    return s.to_offer if s.to_offer > 0 else count_masks(s, int(s.pawn[s.mover]))
 
 
 @rule
@@ -24,10 +24,10 @@ def can_pay(ones: int, twos: int, value: int) -> bool:
 
 @rule
 def refuse_offer(s: State, kind: int) -> int:
-    """temple.offer: cards of the room's colour worth exactly its masks; not in a room without colour. A card after which
-    the exact value cannot be reached is refused."""
-    room = s.pawn[s.mover]
-    colour = s.colour[room]
+    """temple.offer: cards of the room's colour worth exactly its masks; not in a room without colour. A card after
+    which the exact value cannot be reached is refused."""
+    room = int(s.pawn[s.mover])
+    colour = int(s.colour[room])
     if not has_colour(s, room):
         return Refusal.NO_COLOUR
     if kind // 2 != colour:
@@ -57,7 +57,7 @@ def offer(s: State, kind: int) -> None:
     if s.to_offer > 0:
         s.phase = Phase.OFFER
         return
-    if pile_value(s, s.mover, kind // 2) >= OFFERING:
+    if pile_value(s, int(s.mover), kind // 2) >= OFFERING:
         complete(s, kind // 2)
     end_turn(s)
 
@@ -65,15 +65,15 @@ def offer(s: State, kind: int) -> None:
 @rule
 def lay_on_pile(s: State, kind: int) -> None:
     """temple.offer: the pile lies open in front of the player."""
-    lay_down(s, s.mover, kind)
+    lay_down(s, int(s.mover), kind)
     s.pile[s.mover, kind] += 1
     s.to_offer -= value_of(kind)
 
 
 @rule
 def complete(s: State, colour: int) -> None:
-    """temple.offer.complete: discard the pile and take the ritual mask, from the table or from its owner, or claim one's
-    own anew; every other player's pile of that colour is discarded."""
+    """temple.offer.complete: discard the pile and take the ritual mask, from the table or from its owner, or claim
+    one's own anew; every other player's pile of that colour is discarded."""
     for seat in range(s.players):
         put_pile_away(s, seat, colour)
     s.ritual[colour] = s.mover

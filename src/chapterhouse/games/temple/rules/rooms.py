@@ -5,6 +5,7 @@ from __future__ import annotations
 from chapterhouse.games.temple.state import (
     COLOURS,
     EAST,
+    EAST_WALL,
     GREY,
     NO_TILE,
     NORTH,
@@ -12,6 +13,7 @@ from chapterhouse.games.temple.state import (
     ROOMS,
     SIDE,
     SOUTH,
+    WEST_WALL,
     State,
 )
 from chapterhouse.kernel.jit import rule
@@ -25,8 +27,8 @@ def room_next_to(room: int, way: int) -> int:
     if way == SOUTH:
         return room + SIDE if room < ROOMS - SIDE else NOWHERE
     if way == EAST:
-        return room + 1 if room % SIDE < SIDE - 1 else NOWHERE
-    return room - 1 if room % SIDE > 0 else NOWHERE
+        return room + 1 if EAST_WALL >> room & 1 == 0 else NOWHERE
+    return room - 1 if WEST_WALL >> room & 1 == 0 else NOWHERE
 
 
 @rule

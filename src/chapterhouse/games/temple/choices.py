@@ -5,7 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from chapterhouse.games.drawing import text
-from chapterhouse.games.temple.desk import GOLDEN, Desk, card_symbol, eye, fitted, seal, use, wrapped
+from chapterhouse.games.temple.desk import (
+    BOLD_LETTER,
+    GOLDEN,
+    SERIF_LETTER,
+    Desk,
+    card_symbol,
+    eye,
+    fitted,
+    seal,
+    use,
+    wrapped,
+)
 from chapterhouse.games.temple.seats import offered
 
 HAND = 5  # cards in a hand at most
@@ -90,7 +101,7 @@ def buttons_of(desk: Desk) -> list[Button]:
 
 
 def button_picture(desk: Desk, button: Button, x: float, y: float, w: float, h: float) -> str:
-    lines = wrapped(button.said, 14, w - 50, 2)
+    lines = wrapped(button.said, 14, w - 50, 2, BOLD_LETTER)
     top = y + h / 2 + 5 - 8.5 * (len(lines) - 1)
     body = (
         f'<rect class="face" x="{x:g}" y="{y:g}" width="{w:g}" height="{h:g}" rx="6"/>'
@@ -180,23 +191,23 @@ def actions_wide(desk: Desk, x: float, y: float, w: float, h: float) -> str:
         for n, line in enumerate(wrapped(said, 13, inner, 2)):
             made.append(text(middle, y + 140 + 18 * n, line, 13, "mut", "middle"))
         return f'<g id="actions">{"".join(made)}</g>'
-    made.append(track(desk, left, y + 10, inner))
-    top = y + 52
-    for line in wrapped(desk.view.get("prompt") or "", 16, inner, 2):
-        made.append(text(left, top, line, 16, "disp b"))
-        top += 20
-    top -= 8
+    made.append(track(desk, left, y + 8, inner))
+    top = y + 47
+    for line in wrapped(desk.view.get("prompt") or "", 15, inner, 3, SERIF_LETTER):
+        made.append(text(left, top, line, 15, "disp b"))
+        top += 17
+    top -= 6
     made.append(given(desk, left + 2, top + 2, 34 if len(desk.legal) > 6 else 48, 39 if len(desk.legal) > 6 else 54))
     buttons = buttons_of(desk)
     columns = 1 if len(buttons) < 2 else 2
     each = (inner - 8 * (columns - 1)) / columns
     for n, button in enumerate(buttons):
         at = left + (n % columns) * (each + 8)
-        made.append(button_picture(desk, button, at, top + (n // columns) * 46, each, 40))
-    top += -(-len(buttons) // columns) * 46 + 2
+        made.append(button_picture(desk, button, at, top + (n // columns) * 43, each, 37))
+    top += -(-len(buttons) // columns) * 43
     for symbol, said in hints(desk):
         made.append(hint_picture(symbol, said, left, top, inner))
-        top += 25
+        top += 22
     return f'<g id="actions">{"".join(made)}</g>'
 
 
@@ -213,7 +224,7 @@ def actions_narrow(desk: Desk, y: float) -> tuple[str, float]:
         return f'<g id="actions">{"".join(made)}</g>', 100
     made = []
     top = y + 17
-    for line in wrapped(desk.view.get("prompt") or "", 15, 372, 2):
+    for line in wrapped(desk.view.get("prompt") or "", 15, 372, 3, SERIF_LETTER):
         made.append(text(10, top, line, 15, "disp b"))
         top += 19
     top -= 8

@@ -13,7 +13,9 @@ from chapterhouse.voice import Voice
 
 COLOURS = tuple(PAINT)
 GOLDEN = 'color="#b7791f"'
-LETTER = 0.56  # width of an average letter, as part of the size
+LETTER = 0.56  # width of an average letter in a wide font, as part of the size
+SERIF_LETTER = 0.5
+BOLD_LETTER = 0.62
 
 
 @dataclass
@@ -59,14 +61,14 @@ seal = functools.cache(drawing.seal)
 
 
 def fitted(said: str, size: float, width: float) -> str:
-    """As much of a text as fits, by the width of an average letter in a wide font."""
+    """As much of a text as fits, by the width of an average letter."""
     most = int(width / (size * LETTER))
     return said if len(said) <= most else said[: most - 1].rstrip() + "…"
 
 
-def wrapped(said: str, size: float, width: float, lines: int) -> list[str]:
+def wrapped(said: str, size: float, width: float, lines: int, letter: float = LETTER) -> list[str]:
     """A text in a few lines of about that width; the last is cut where there is more."""
-    most = int(width / (size * LETTER))
+    most = int(width / (size * letter))
     made = [""]
     for word in said.split():
         if made[-1] and len(made[-1]) + 1 + len(word) > most:

@@ -84,7 +84,7 @@ def wide_picture(desk: Desk) -> tuple[str, float, float]:
     for seat in in_order(desk):
         made.append(seat_wide(desk, seat, y, column, each))
         y += pitch
-    help = [legend(language), powers(language)]
+    help = [legend(language), powers(language, 440 if desk.viewer is None else column)]
     beside = help.pop() if desk.viewer is None else ""
     while help and y + each <= h + 1:
         made.append(f'<g transform="translate(0 {y:g})">{panel(0, 0, column, each)}{help.pop(0)}</g>')
@@ -260,13 +260,14 @@ def legend(language: str) -> str:
 
 
 @functools.cache
-def powers(language: str) -> str:
+def powers(language: str, width: float) -> str:
     """What the rooms can do."""
     voice = Voice(language, "games/temple")
     made = [text(14, 28, voice("picture.legend.powers"), 16, "disp b")]
     for n, sign in enumerate(("leap", "swap", "drop")):
-        y = 44 + n * 50
+        y = 42 + n * 48
         made.append(f'<g color="var(--muted)">{use(sign, 14, y + 4, 24)}</g>')
-        for k, said in enumerate(wrapped(voice(f"picture.legend.power.{n + 1}"), 13, 250, 2)):
-            made.append(text(48, y + 14 + k * 17, said, 13))
+        lines = wrapped(voice(f"picture.legend.power.{n + 1}"), 13, width - 54, 2)
+        for k, said in enumerate(lines):
+            made.append(text(48, y + (14 if len(lines) > 1 else 21) + k * 17, said, 13))
     return "".join(made)

@@ -198,7 +198,7 @@ def table_wide(desk: Desk, x: float, y: float, w: float, h: float) -> str:
         + use("crown", x + 14, y + 522, 22, None, GOLDEN)
         + "".join(
             text(x + 44, y + 534 + 17 * n, line, 13)
-            for n, line in enumerate(wrapped(desk.says("goal", n=view["goal"]), 13, w - 50, 4))
+            for n, line in enumerate(wrapped(desk.says("goal", n=view["goal"]), 13, w - 54, 4))
         )
         + text(x + 14, y + h - 14, fitted(desk.says("round", n=view["round"]), 13, w - 24), 13, "mut")
     )

@@ -135,7 +135,7 @@ def hints(desk: Desk) -> list[tuple[str, str]]:
     made: list[tuple[str, str]] = []
     if not desk.asked or desk.viewer is None:
         return made
-    if view["phase"] == "move" and any(words.startswith("step") for words in desk.legal):
+    if any(each["steps"] > 1 for each in view["reach"]):
         made.append(("steps", desk.says("steps")))
     if any(words.startswith("offer") for words in desk.legal):
         colour, value = offered(desk, desk.viewer)

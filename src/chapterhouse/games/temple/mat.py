@@ -51,6 +51,8 @@ STANDS = {
     4: ((0.27, 0.56, 0.36), (0.73, 0.56, 0.36), (0.27, 0.99, 0.36), (0.73, 0.99, 0.36)),
 }
 
+BESIDE_TILE = 0.71  # the middle of a pawn that stands in a room with a curse tile
+
 
 @functools.cache
 def cloth(mat: Mat) -> str:
@@ -210,7 +212,8 @@ def pawns_picture(desk: Desk, mat: Mat) -> str:
     if departure is not None and view["seats"][mover]["room"] != departure and not view["rooms"][departure]["pawns"]:
         x, y = mat.corner(*divmod(departure, SIDE))
         w = size * 0.4
-        trace = use(f"trace-{SIGNS[mover]}", x + size / 2 - w / 2, y + size * 0.97 - w * 72 / 56, w, w * 72 / 56)
+        middle = BESIDE_TILE if view["rooms"][departure]["tile"] is not None else 0.5
+        trace = use(f"trace-{SIGNS[mover]}", x + size * middle - w / 2, y + size * 0.97 - w * 72 / 56, w, w * 72 / 56)
         made.append(f'<g id="trace" pointer-events="none">{trace}</g>')
     for room in view["rooms"]:
         sharing = room["pawns"]
@@ -220,7 +223,7 @@ def pawns_picture(desk: Desk, mat: Mat) -> str:
         for seat, (middle, foot, width) in zip(sharing, STANDS[len(sharing)], strict=True):
             scale = size * width / 56
             if room["tile"] is not None and len(sharing) == 1:
-                middle = 0.71
+                middle = BESIDE_TILE
             at = (
                 f"translate({x + size * middle - 28 * scale:.4g} {y + size * foot - 70 * scale:.4g}) scale({scale:.3g})"
             )

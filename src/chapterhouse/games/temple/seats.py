@@ -149,7 +149,7 @@ def seat_narrow(desk: Desk, seat: dict[str, Any], y: float) -> str:
         text(51, 17, fitted(desk.voice.name(n), 14, 70), 14, "disp b"),
     ]
     if n == desk.viewer:
-        made.append(text(51, 35, fitted(said, 11, 72), 11, cls) if said else "")
+        made.append(text(51, 35, fitted(said, 10, 68), 10, cls) if said else "")
     else:
         made.append(small_hand(seat, 52, 22, 14, min(17, 60 / max(seat["hand"], 1))))
     growing, more = offered(desk, n)

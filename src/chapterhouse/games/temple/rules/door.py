@@ -5,7 +5,7 @@ from __future__ import annotations
 from chapterhouse.games.temple.rules.cards import refuse_card
 from chapterhouse.games.temple.rules.curse import curse, push, refuse_curse, refuse_way
 from chapterhouse.games.temple.rules.move import refuse_step, refuse_stop, step, stop, walk_on
-from chapterhouse.games.temple.rules.offer import offer, refuse_offer
+from chapterhouse.games.temple.rules.offer import count_lacking, offer, refuse_offer, refuse_value
 from chapterhouse.games.temple.rules.power import (
     begin_action,
     claim,
@@ -121,15 +121,18 @@ def is_legal(s: State, action: int) -> bool:
 @rule
 def mark_offers(s: State, mask: Row) -> int:
     """Set the offers that are legal: only cards of the room's colour can be; how many."""
-    count = 0
     room = int(s.pawn[s.mover])
-    if has_colour(s, room):
-        first = 2 * int(s.colour[room])
-        for kind in range(first, first + 2):
-            if refuse_offer(s, kind) == Refusal.LEGAL:
-                mask[OFFER + kind] = 1
-                count += 1
-    return count
+    if not has_colour(s, room):
+        return 0
+    one = 2 * int(s.colour[room])
+    ones = int(s.hand[s.mover, one])
+    twos = int(s.hand[s.mover, one + 1])
+    lacks = count_lacking(s)
+    may_one = refuse_value(ones, twos, 1, lacks) == Refusal.LEGAL
+    may_two = refuse_value(ones, twos, 2, lacks) == Refusal.LEGAL
+    mask[OFFER + one] = may_one
+    mask[OFFER + one + 1] = may_two
+    return may_one + may_two
 
 
 @rule
@@ -137,9 +140,9 @@ def mark_cards(s: State, block: int, mask: Row) -> int:
     """Set the cards of the mover's hand in a block of codes; how many."""
     count = 0
     for kind in range(KINDS):
-        if refuse_card(s, kind) == Refusal.LEGAL:
-            mask[block + kind] = 1
-            count += 1
+        held = refuse_card(s, kind) == Refusal.LEGAL
+        mask[block + kind] = held
+        count += held
     return count
 
 
@@ -162,17 +165,17 @@ def mark_ways(s: State, mask: Row) -> int:
     count = 0
     if s.phase == Phase.MOVE:
         for way in range(WAYS):
-            if refuse_step(s, way) == Refusal.LEGAL:
-                mask[STEP + way] = 1
-                count += 1
-        if refuse_stop(s) == Refusal.LEGAL:
-            mask[STOP] = 1
-            count += 1
+            may_step = refuse_step(s, way) == Refusal.LEGAL
+            mask[STEP + way] = may_step
+            count += may_step
+        may_stop = refuse_stop(s) == Refusal.LEGAL
+        mask[STOP] = may_stop
+        count += may_stop
     else:
         for way in range(WAYS):
-            if refuse_way(s, int(s.held_tile), way) == Refusal.LEGAL:
-                mask[PUSH + way] = 1
-                count += 1
+            may_push = refuse_way(s, int(s.held_tile), way) == Refusal.LEGAL
+            mask[PUSH + way] = may_push
+            count += may_push
     return count
 
 

@@ -23,27 +23,32 @@ def can_pay(ones: int, twos: int, value: int) -> bool:
 
 
 @rule
+def refuse_value(ones: int, twos: int, value: int, lacks: int) -> int:
+    """temple.offer: a card of this value, from so many 1s and 2s of the room's colour, where so much lacks. A card
+    after which the exact value cannot be reached is refused."""
+    if value == 1:
+        if ones == 0:
+            return Refusal.NOT_IN_HAND
+        return Refusal.LEGAL if can_pay(ones - 1, twos, lacks - 1) else Refusal.NOT_EXACT
+    if twos == 0:
+        return Refusal.NOT_IN_HAND
+    if lacks < 2:
+        return Refusal.TOO_MUCH
+    return Refusal.LEGAL if can_pay(ones, twos - 1, lacks - 2) else Refusal.NOT_EXACT
+
+
+@rule
 def refuse_offer(s: State, kind: int) -> int:
-    """temple.offer: cards of the room's colour worth exactly its masks; not in a room without colour. A card after
-    which the exact value cannot be reached is refused."""
+    """temple.offer: cards of the room's colour worth exactly its masks; not in a room without colour."""
     room = int(s.pawn[s.mover])
     colour = int(s.colour[room])
     if not has_colour(s, room):
         return Refusal.NO_COLOUR
     if kind // 2 != colour:
         return Refusal.OTHER_COLOUR
-    if s.hand[s.mover, kind] == 0:
-        return Refusal.NOT_IN_HAND
-    left = count_lacking(s) - value_of(kind)
-    if left < 0:
-        return Refusal.TOO_MUCH
     ones = int(s.hand[s.mover, 2 * colour])
     twos = int(s.hand[s.mover, 2 * colour + 1])
-    if kind % 2 == 0:
-        ones -= 1
-    else:
-        twos -= 1
-    return Refusal.LEGAL if can_pay(ones, twos, left) else Refusal.NOT_EXACT
+    return refuse_value(ones, twos, value_of(kind), count_lacking(s))
 
 
 @rule

@@ -70,6 +70,8 @@ def explain(s: State, action: int) -> Refused | None:
     if why == Refusal.OTHER_COLOUR:
         key += f".{COLOUR_NAMES[s.colour[s.pawn[s.mover]]]}"
     rule = "temple.curse" if phase == Phase.PUSH else _RULE.get(why, _RULE_OF_PHASE[phase])
+    if block.verb == "offer":
+        rule = "temple.offer"
     return Refused(rule, key, _parts(s, block.verb, action - block.first))
 
 

@@ -17,6 +17,7 @@ from chapterhouse.games.temple.scoring import rank, score
 from chapterhouse.games.temple.secrets import conceal, is_secret, redeal, view
 from chapterhouse.games.temple.sensible import sensible
 from chapterhouse.games.temple.state import ACTION_BLOCKS, NOBODY, SEATS, Phase, State
+from chapterhouse.games.temple.terminal import terminal
 
 
 def prepare(s: State, options: dict[str, Any], data: dict[str, Any]) -> None:
@@ -68,4 +69,5 @@ GAME = Game(
     narrate=narrate,
     picture=picture,
     reason=reason,
+    terminal=terminal,
 )

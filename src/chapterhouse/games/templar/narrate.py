@@ -207,16 +207,22 @@ def says(s: State, action: int, voice: Voice) -> str:
     return voice(f"does.{block.verb}")
 
 
+def _help(card: int, voice: Voice) -> str:
+    """A card's short help within a sentence."""
+    said = voice(f"help.{CARD_NAMES[card]}")
+    return said[:1].lower() + said[1:]
+
+
 def _card_does(s: State, card: int, voice: Voice) -> str:
     said, seat = card_says(card, voice), s.to_act
     if s.phase == Phase.CHOOSE:
         if card == Card.BELLS:
             return voice("does.choose_bells")
-        return voice("does.choose", card=said, help=voice(f"help.{CARD_NAMES[card]}"))
+        return voice("does.choose", card=said, help=_help(card, voice))
     if is_barred(s, seat, card):
         return voice("does.mistake", card=said)
     if card != Card.BELLS:
-        return voice("does.card", card=said, help=voice(f"help.{CARD_NAMES[card]}"))
+        return voice("does.card", card=said, help=_help(card, voice))
     before = int(s.top[seat])
     back = count_bits(all_cards(s)) - count_bits(int(s.hand[seat])) + 1
     if before == NO_CARD or before == Card.BELLS:
@@ -281,11 +287,9 @@ def _storehouse_does(s: State, storehouse: int, voice: Voice) -> str:
     tiles, reserve = s.harbor[storehouse], s.reserve[s.turn]
     comes = [min(int(tiles[kind]), int(reserve[kind])) for kind in range(KINDS)]
     stays = [int(tiles[kind]) - comes[kind] for kind in range(KINDS)]
-    what = counts_say(comes, voice) if any(comes) else voice("word.nothing")
-    if any(stays):
-        left = counts_say(stays, voice)
-        return voice("does.storehouse_stays", storehouse=storehouse + 1, what=what, stays=left, n=sum(stays))
-    return voice("does.storehouse", storehouse=storehouse + 1, what=what)
+    key = "does.storehouse" if any(comes) else "does.storehouse_nothing"
+    said = voice(key, storehouse=storehouse + 1, what=counts_say(comes, voice))
+    return f"{said} {voice('does.stays', n=sum(stays), stays=counts_say(stays, voice))}" if any(stays) else said
 
 
 # ── The log ─────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -390,8 +394,9 @@ class _Log:
 
     def visit(self, was: State, storehouse: int, s: State) -> None:
         comes = [int(s.stock[was.turn, kind]) - int(was.stock[was.turn, kind]) for kind in range(KINDS)]
-        what = counts_say(comes, self.voice) if any(comes) else self.voice("word.nothing")
-        self.say(was.turn, "templar.maria.take", "storehouse", storehouse=storehouse + 1, what=what)
+        key = "storehouse" if any(comes) else "storehouse_nothing"
+        what = counts_say(comes, self.voice)
+        self.say(was.turn, "templar.maria.take", key, storehouse=storehouse + 1, what=what)
         self.stays(was.turn, storehouse, [int(n) for n in s.harbor[storehouse]])
 
     def stays(self, seat: int, storehouse: int, left: Sequence[int]) -> None:

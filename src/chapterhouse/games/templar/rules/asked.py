@@ -420,8 +420,8 @@ def legal_mask(s: State, mask: Row) -> int:
 
 
 @rule
-def act(s: State, action: int) -> None:
-    """The one door into the rules; `action` must be legal."""
+def do(s: State, action: int) -> None:
+    """The action itself, before the rules go on by themselves."""
     if action < STEP:
         if s.phase == Phase.CHOOSE:
             choose(s, action)
@@ -455,6 +455,12 @@ def act(s: State, action: int) -> None:
         take_first_rings(s, action - SINGLE)
     else:
         move_door(s, int(LOWER[action - DOOR]), int(UPPER[action - DOOR]))
+
+
+@rule
+def act(s: State, action: int) -> None:
+    """The one door into the rules; `action` must be legal."""
+    do(s, action)
     go_on(s)
 
 

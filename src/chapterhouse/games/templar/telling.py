@@ -51,7 +51,14 @@ from chapterhouse.games.templar.state import (
 from chapterhouse.games.templar.tables import CARD_NAMES, PORTAL_NAMES
 from chapterhouse.kernel.actions import block_of
 from chapterhouse.kernel.record import Row
+from chapterhouse.kernel.rng import seeded
 from chapterhouse.voice import Voice
+
+RULE_OF_FINAL = {
+    Final.BAG: "templar.end.bag",
+    Final.ROOMS: "templar.end.rooms",
+    Final.STALL: "templar.end.stall",
+}
 
 
 class Log:
@@ -269,8 +276,8 @@ class Log:
         """Said right after the rule that began it."""
         if s.final == Final.NOT_YET or was.final != Final.NOT_YET:
             return
-        why = Final(s.final).name.lower()
-        self.say(s.final_by, f"templar.end.{why}", f"final_{why}")
+        why = Final(s.final)
+        self.say(s.final_by, RULE_OF_FINAL[why], f"final_{why.name.lower()}")
         last = s.final_by if s.final_by != NOBODY else (s.first - 1) % s.players
         self.say(last, "templar.end.final-round", "final_turns")
 
@@ -376,7 +383,9 @@ def first_state(before: State, code: int | None, after: State) -> State:
 
 
 def rest_of_states(s: State, after: State) -> Iterator[tuple[State, State]]:
-    """What the rules then do by themselves: the states before and after each of them."""
+    """What the rules then do by themselves: the states before and after each of them. A viewer's state holds no
+    chance to draw from; Raphael turns up any card, and then the one that really came."""
+    s.rng[:] = seeded(0)[0]
     while s.phase > Phase.OVER:
         was = copy(s)
         carry_on(s)

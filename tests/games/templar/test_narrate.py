@@ -517,9 +517,9 @@ def test_raphael() -> None:
     }
     s.raphael[:] = 0
     s.raphael[Card.BELLS] = 1
-    said = texts(told(states, CARD + Card.BELLS))
-    assert said[-3] == "Raphael's Bells ring: all his cards are shuffled again."
-    assert said[-2].startswith("Raphael shows ")
+    shuffled = texts(told(states, CARD + Card.BELLS))
+    assert shuffled[-3] == "Raphael's Bells ring: all his cards are shuffled again."
+    assert shuffled[-2].startswith("Raphael shows ")
 
 
 def test_the_end() -> None:

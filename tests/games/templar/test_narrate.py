@@ -231,6 +231,14 @@ def put(s: Any, room: int, k: int, kind: int, seat: int, is_scored: bool = False
         s.piece[last] += SCORED
 
 
+def stock_harbor(s: Any, tiles: dict[int, list[int]]) -> None:
+    """These tiles of each kind in these storehouses (printed numbers), none in the others."""
+    s.harbor[:] = 0
+    for number, counts in tiles.items():
+        s.harbor[number - 1] = counts
+    s.filled[:] = s.harbor.sum(axis=1)
+
+
 STEPHANUS = {
     "en": "Crimson scores 3 points in room 2: Azure, Remigius and Severus look on.",
     "it": "Cremisi guadagna 3 punti nella stanza 2: assistono Azzurro, Remigius e Severus.",
@@ -328,7 +336,7 @@ def test_maria_and_what_stays() -> None:
     """templar.maria.take, templar.maria.reserve: what will stay is said beforehand, and told afterwards."""
     states = position()
     s = states[0]
-    s.harbor[1] = [1, 2, 1, 0, 0]
+    stock_harbor(s, {2: [1, 2, 1, 0, 0]})
     s.reserve[0, Kind.CHALICE], s.reserve[0, Kind.BOOK] = 0, 1
     KERNELS.act(s, CARD + Card.MARIA)
     said = GAME.says(s, STORE + 1, VOICES["en"])
@@ -352,9 +360,7 @@ def rung(want: str) -> list[Line]:
         s = states[0]
         s.rng[:] = seeded(seed)[0]
         s.top[0], s.hand[0] = Card.ANSELMUS, ALL_CARDS & ~(1 << Card.ANSELMUS)
-        s.harbor[:] = 0
-        s.harbor[0, Kind.SQUARE] = s.harbor[1, Kind.SQUARE] = 4
-        s.harbor[3, Kind.CHALICE] = 1
+        stock_harbor(s, {1: [0, 0, 0, 4, 0], 2: [0, 0, 0, 4, 0], 4: [1, 0, 0, 0, 0]})
         s.bag[:] = [1, 0, 2, 0, 0]
         s.pawn[1] = HARBOR + 4
         lines = told(states, CARD + Card.BELLS)
@@ -393,8 +399,7 @@ def test_bells_with_a_chalice_too_many(edition: str) -> None:
     states = position(edition=edition)
     s = states[0]
     s.top[0], s.hand[0] = Card.ANSELMUS, ALL_CARDS & ~(1 << Card.ANSELMUS)
-    s.harbor[:] = 0
-    s.harbor[:, Kind.CHALICE] = 1
+    stock_harbor(s, {n: [1, 0, 0, 0, 0] for n in range(1, 7)})
     s.bag[:] = [3, 0, 0, 0, 0]
     lines = told(states, CARD + Card.BELLS)
     said = texts(lines)
@@ -413,8 +418,7 @@ def test_bells_into_a_full_harbor() -> None:
     states = position()
     s = states[0]
     s.top[0], s.hand[0] = Card.ANSELMUS, ALL_CARDS & ~(1 << Card.ANSELMUS)
-    s.harbor[:] = 0
-    s.harbor[:, Kind.SQUARE] = 4
+    stock_harbor(s, {n: [0, 0, 0, 4, 0] for n in range(1, 7)})
     said = texts(told(states, CARD + Card.BELLS))
     assert said[2] == "Every storehouse is full: no more tiles come."
     assert s.final == Final.NOT_YET

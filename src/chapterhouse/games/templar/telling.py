@@ -25,7 +25,6 @@ from chapterhouse.games.templar.naming import (
 )
 from chapterhouse.games.templar.rules.abbey import all_cards, bit, count_bits, is_spanish, shelf_of
 from chapterhouse.games.templar.rules.asked import do
-from chapterhouse.games.templar.rules.harbor import storehouse_for
 from chapterhouse.games.templar.rules.moving import is_crossing, mover_of
 from chapterhouse.games.templar.rules.turn import carry_on, reveal_choices
 from chapterhouse.games.templar.rules.valuables import kind_stashed, only_drop, shelf_stashed, stashes_of
@@ -37,7 +36,6 @@ from chapterhouse.games.templar.state import (
     KINDS,
     NO_CARD,
     NO_KIND,
-    NOWHERE,
     RING_AREAS,
     RINGS,
     SEATS,
@@ -350,9 +348,8 @@ class Log:
         if lost:
             self.say(NOBODY, "templar.bells.chalice", "bells_lost", n=lost)
         if int(came.sum()) + (lost if is_spanish(s) else 0) < number:
-            full = copy(was)
-            full.harbor += came.astype(full.harbor.dtype)
-            key = "bells_full" if storehouse_for(full, Kind.BOOK, 0) == NOWHERE else "bells_empty"
+            is_full = (was.filled + came.sum(axis=1) >= was.boxes).all()
+            key = "bells_full" if is_full else "bells_empty"
             rule = "templar.bells.draw" if key == "bells_full" else "templar.end.bag"
             self.say(NOBODY, rule, key)
         seats = [(was.turn + i) % was.players for i in range(1, was.players)]
@@ -398,7 +395,7 @@ def rest_of_states(s: State, after: State) -> Iterator[tuple[State, State]]:
 def rung(before: State, after: State) -> State:
     """The state right after The Bells, before the turn ends."""
     s = copy(before)
-    for name in ("harbor", "fresh", "bag", "stock", "reserve", "lost"):
+    for name in ("harbor", "filled", "fresh", "bag", "stock", "reserve", "lost"):
         setattr(s, name, getattr(after, name))
     if before.final == Final.NOT_YET and after.final == Final.BAG:
         s.final, s.final_by, s.turns_left = after.final, after.final_by, before.players + 1

@@ -6,7 +6,7 @@ import importlib
 
 from chapterhouse.games.protocol import Game
 
-NAMES = ("templari",)
+NAMES = ("templari", "templar")
 
 
 def load(name: str) -> Game:

@@ -152,7 +152,7 @@ def _storehouse_view(s: State, storehouse: int, viewer: int) -> dict[str, Any]:
         "number": storehouse + 1,
         "boxes": int(s.boxes[storehouse]),
         "tiles": _tiles(s.harbor[storehouse]),
-        "fresh": _tiles(s.fresh[storehouse]),  # what the last Bells brought, taken since or not
+        "fresh": _tiles(s.fresh[storehouse]),  # of them, what the last Bells brought
         "stays": _tiles(tiles_that_stay(s, storehouse, viewer)) if viewer != NOBODY else [],
         "pawns": _pawns_at(s, HARBOR + storehouse),
     }

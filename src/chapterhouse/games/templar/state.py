@@ -135,7 +135,7 @@ ACTIONS = DOOR + PAIRS
 
 @record
 class State:
-    """One game of Templar. Seats are 0 … players-1, clockwise; rooms are 0 … 12, one less than their printed numbers."""
+    """One game of Templar. Seats are 0 … players-1, clockwise; rooms are 0 … 12, one less than printed."""
 
     rng: Row = i32(4)  # chance to come; all zero when concealed
     # the box: options and printed data, the same all game long
@@ -174,7 +174,7 @@ class State:
     door: Row = i8(2)  # the two rooms whose passage is closed, the lower first
     bag: Row = i8(KINDS)  # tiles of each kind; their order is chance
     harbor: Row = i8(STOREHOUSES, KINDS)  # tiles in each storehouse
-    fresh: Row = i8(STOREHOUSES, KINDS)  # tiles that the last Bells brought
+    fresh: Row = i8(STOREHOUSES, KINDS)  # of them, those that the last Bells brought
     lost: int = i8()  # chalice tiles that left the game because no storehouse could take them
     raphael: Row = i8(CARDS)  # two players: cards in Raphael's deck; their order is chance
     raphael_top: int = i8()  # his visible card, or NO_CARD

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from chapterhouse.games.templar.state import (
+    ALL_CARDS,
     EMPTY,
     ES,
     FIRST_RING,
@@ -14,9 +15,8 @@ from chapterhouse.games.templar.state import (
     RINGS,
     ROOMS,
     SCORED,
-    SEATS,
     SHELVES,
-    Final,
+    Card,
     Kind,
     State,
 )
@@ -34,8 +34,9 @@ def pair_of(lower: int, upper: int) -> int:
 
 
 @rule
-def bit(room: int) -> int:
-    return 1 << room
+def bit(n: int) -> int:
+    """The set that holds one room, or one card."""
+    return 1 << n
 
 
 @rule
@@ -140,7 +141,8 @@ def is_ring(kind: int) -> bool:
 @rule
 def fits_area(s: State, room: int, area: int, kind: int) -> bool:
     """templar.stash.area: all rings in an area are of one type; an empty area takes any."""
-    return s.ring_kind[room, area] == NO_KIND or s.ring_kind[room, area] == kind
+    lies = int(s.ring_kind[room, area])
+    return lies == NO_KIND or lies == kind
 
 
 @rule
@@ -206,11 +208,6 @@ def add_points(s: State, seat: int, points: int) -> None:
 
 
 @rule
-def is_final_round(s: State) -> bool:
-    return s.final != Final.NOT_YET
-
-
-@rule
 def is_spanish(s: State) -> bool:
     return s.edition == ES
 
@@ -218,8 +215,7 @@ def is_spanish(s: State) -> bool:
 @rule
 def all_cards(s: State) -> int:
     """templar.setup.hand: all ten cards, nine without Stephanus."""
-    everything = (1 << 10) - 1
-    return everything if s.stephanus else everything & ~(1 << 5)
+    return ALL_CARDS if s.stephanus else ALL_CARDS & ~bit(Card.STEPHANUS)
 
 
 @rule
@@ -228,6 +224,3 @@ def kind_of_shelf(s: State, room: int, k: int) -> int:
     if k == Kind.CHALICE or k == Kind.BOOK:
         return k
     return int(s.ring_kind[room, k - RINGS])
-
-
-assert SEATS == SCORED

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from chapterhouse.games.drawing import seal, target, text
-from chapterhouse.games.templar.letters import fit, wrap
-from chapterhouse.games.templar.players import card_back
-from chapterhouse.games.templar.scene import Scene
-from chapterhouse.games.templar.shapes import box, centred, titled
+from chapterhouse.games.templar.art.letters import fit, shrink, wrap
+from chapterhouse.games.templar.art.players import card_back
+from chapterhouse.games.templar.art.scene import Scene
+from chapterhouse.games.templar.art.shapes import box, centred, titled
 from chapterhouse.games.templar.tables import CARD_NAMES
 
 
@@ -74,11 +74,11 @@ def card(scene: Scene, name: str, x: float, y: float, w: float, h: float) -> str
     barred = name in scene.view["barred"] and held and not playing
     cls = "in-hand" + (" barred" if barred else " playing" if playing or chosen else "")
     foot = 26
-    size = 13.5 if small else 15
+    size = shrink(title, 13.5 if small else 15.5, w - 10, 10.5, True)
     drawn = [
         box(x - 3.5, y - 3.5, w + 7, h + 7, "ring", 8),
         box(x, y, w, h, "card"),
-        text(x + 7, y + 19, fit(title, size, w - 10, True), size, "disp b title"),
+        text(x + (5 if small else 7), y + 19, fit(title, size, w - 10, True), size, "disp b title"),
         _number(scene, name, x + w - 6, y + 36, 13),
     ]
     icon = min(w * 0.6, h * 0.46)
@@ -106,3 +106,20 @@ def hand(scene: Scene, x: float, y: float, w: float, h: float, in_row: int, gap:
         card(scene, name, x + (i % in_row) * (wide + gap), y + (i // in_row) * (h + gap), wide, h)
         for i, name in enumerate(names)
     )
+
+
+def strip(scene: Scene, x: float, y: float, w: float) -> str:
+    """The hand in one small row, while something else is asked."""
+    assert scene.viewer is not None
+    seen, names = scene.seat(scene.viewer), cards_of(scene)
+    wide = (w - 4 * (len(names) - 1)) / len(names)
+    drawn = []
+    for i, name in enumerate(names):
+        left = x + i * (wide + 4)
+        away = name not in seen["hand"]
+        cls = "in-hand away" if away else "in-hand barred" if name in scene.view["barred"] else "in-hand"
+        cls += " playing" if name == scene.playing else ""
+        body = box(left, y, wide, 48, "slot" if away and name != scene.playing else "card", 4)
+        body += centred(f"card-{name}", left + wide / 2, y + 24, wide * 0.86, cls="emblem faded" if away else "emblem")
+        drawn.append(titled(scene.voice(f"card.{name}"), body, cls))
+    return "".join(drawn)

@@ -6,11 +6,29 @@ import functools
 from collections.abc import Sequence
 
 from chapterhouse.games.drawing import SIGNS, text
-from chapterhouse.games.templar.plan import CHURCH, FIGURE, PAWN, Box, Opening, Plan, Point, Room, Table, inset, outlines
-from chapterhouse.games.templar.shapes import around, centred
+from chapterhouse.games.templar.art.plan import (
+    CHURCH,
+    FIGURE,
+    PAWN,
+    Box,
+    Opening,
+    Plan,
+    Point,
+    Room,
+    Table,
+    inset,
+    outlines,
+)
+from chapterhouse.games.templar.art.shapes import around, centred
 
 KINDS = ("chalice", "book", "round", "square", "lozenge")
-SHAPES = {"chalice": "chalice", "book": "book", "round": "ring-round", "square": "ring-square", "lozenge": "ring-lozenge"}
+SHAPES = {
+    "chalice": "chalice",
+    "book": "book",
+    "round": "ring-round",
+    "square": "ring-square",
+    "lozenge": "ring-lozenge",
+}
 TRACK = 80  # the last number on the score track
 _SIZES = {"chalice": 35, "book": 34, "round": 30, "square": 29, "lozenge": 34}
 _SIGN_SIZES = {"chalice": 15, "book": 17, "round": 15.5, "square": 15.5, "lozenge": 15}
@@ -174,14 +192,14 @@ def _church(room: Room) -> str:
     ys = [top + h * part for part in (0.32, 0.68)]
     lines = "".join(f"M{xs[0]:g} {y:g}H{right - 8:g}" for y in ys)
     lines += "".join(f"M{x:g} {top + 12:g}V{bottom - 12:g}" for x in xs[1:])
-    lines += "".join(f"M{a:g} {ys[0]:g}L{b:g} {ys[1]:g}M{b:g} {ys[0]:g}L{a:g} {ys[1]:g}" for a, b in zip(xs, xs[1:], strict=False))
+    lines += "".join(
+        f"M{a:g} {ys[0]:g}L{b:g} {ys[1]:g}M{b:g} {ys[0]:g}L{a:g} {ys[1]:g}" for a, b in zip(xs, xs[1:], strict=False)
+    )
     columns = "".join(f'<circle cx="{x:g}" cy="{y:g}" r="6" class="column"/>' for x in xs[1:] for y in ys)
     x, y, wall = room.chalices[0]
     turn = _TURNS[wall]
     steps = "".join(f"M{x - r:g} {y - 24:g}A{r} {r} 0 0 0 {x + r:g} {y - 24:g}" for r in (50, 62))
-    return (
-        f'<path d="{lines}" class="vault"/><path d="{steps}" transform="rotate({turn} {x:g} {y:g})" class="step"/>{columns}'
-    )
+    return f'<path d="{lines}" class="vault"/><path d="{steps}" transform="rotate({turn} {x:g} {y:g})" class="step"/>{columns}'
 
 
 def _garth(polygon: Sequence[Point]) -> str:
@@ -223,22 +241,42 @@ def floors(plan: Plan) -> str:
     return "".join(drawn)
 
 
+def _furniture(number: int, room: Room) -> str:
+    x, y = room.numeral
+    drawn = [text(x, y + 9, number, 34 if number == CHURCH else 27, "num b", "middle")]
+    drawn += [_niche(*chalice) for chalice in room.chalices]
+    drawn += [_lectern(*book) for book in room.books]
+    drawn += [_table(table) for table in room.tables]
+    return "".join(drawn)
+
+
+@functools.lru_cache(64)
+def close_up(plan: Plan, number: int) -> str:
+    """One room without its pieces, to be looked at closely."""
+    room = plan.rooms[number]
+    church = number == CHURCH
+    return (
+        f'<polygon points="{around(room.polygon)}" class="floor{" church" if church else ""}"/>'
+        + (_church(room) if church and room.chalices else "")
+        + _furniture(number, room)
+        + "".join(f'<polygon points="{around(room.polygon)}" class="{cls}"/>' for cls in ("wall-ink", "wall-stone"))
+        + "".join(_opening(at, 9, _PASSAGE) for rooms, at in plan.passages.items() if number in rooms)
+    )
+
+
 @functools.lru_cache(32)
 def walls(plan: Plan) -> str:
     """What stands on the floors: furniture, walls, openings, and the numbers of the rooms."""
     drawn = []
     for number, room in plan.rooms.items():
-        x, y = room.numeral
-        big = number == CHURCH
-        drawn.append(text(x, y + 9, number, 34 if big else 27, "num b no", "middle"))
-        drawn += [_niche(*chalice) for chalice in room.chalices]
-        drawn += [_lectern(*book) for book in room.books]
-        drawn += [_table(table) for table in room.tables]
+        drawn.append(_furniture(number, room))
     shell = _shell(plan)
     for cls in ("wall-ink", "wall-stone"):
         drawn += [f'<polygon points="{around(polygon)}" class="{cls}"/>' for polygon in shell]
     for loop in outlines(shell):
-        drawn += [f'<polygon points="{around(loop)}" class="{cls}"/>' for cls in ("outer-ink", "outer-stone", "outer-hatch")]
+        drawn += [
+            f'<polygon points="{around(loop)}" class="{cls}"/>' for cls in ("outer-ink", "outer-stone", "outer-hatch")
+        ]
     drawn += [_opening(at, 9, _PASSAGE) for at in plan.passages.values()]
     drawn += [_opening(at, 14, _PORTAL) for at in plan.portals.values()]
     return "".join(drawn)

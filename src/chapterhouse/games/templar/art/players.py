@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from chapterhouse.games.drawing import seal, text
-from chapterhouse.games.templar.harbor import counts
-from chapterhouse.games.templar.letters import capital, fit
-from chapterhouse.games.templar.scene import Scene
-from chapterhouse.games.templar.shapes import box, centred, region, titled
+from chapterhouse.games.templar.art.harbor import counts
+from chapterhouse.games.templar.art.letters import capital, fit
+from chapterhouse.games.templar.art.scene import Scene
+from chapterhouse.games.templar.art.shapes import box, centred, region, titled
 from chapterhouse.games.templar.tables import CARD_NAMES
 
 HEIGHT = 126
@@ -68,13 +68,13 @@ def _points(scene: Scene, seat: int, x: float, y: float) -> str:
 def player(scene: Scene, seat: int, x: float, y: float, w: float) -> str:
     """One player's panel."""
     seen, voice = scene.seat(seat), scene.voice
-    active = scene.active == seat
+    active = scene.is_asked(seat)
     winners = (scene.view.get("outcome") or {}).get("winners", ())
     name_room = w - 46 - 88
     status = ""
     if seat in winners:
         status = voice("picture.winner")
-    elif active and scene.phase != "over":
+    elif active:
         status = voice("picture.to_act")
     elif seen["chosen"]:
         status = voice("picture.chosen")
@@ -89,7 +89,9 @@ def player(scene: Scene, seat: int, x: float, y: float, w: float) -> str:
         f'A6 6 0 0 1 {x + 5:g} {y:g}Z" class="edge"/>',
         seal(seat, x + 12, y + 8, 29),
         text(x + 47, y + 22, name, 16, "disp b"),
-        text(x + 47, y + 36, fit(status, 10.5, name_room, active), 10.5, "acc b" if active or seat in winners else "mut"),
+        text(
+            x + 47, y + 36, fit(status, 10.5, name_room, active), 10.5, "acc b" if active or seat in winners else "mut"
+        ),
         titled(
             voice("picture.hand", n=len(seen["hand"])),
             centred("hand-cards", x + w - 75, y + 18, 18, cls="quiet")
@@ -102,12 +104,16 @@ def player(scene: Scene, seat: int, x: float, y: float, w: float) -> str:
         drawn.append(card_back(x + 13, top, 44, 52))
     else:
         drawn.append(pile(scene, seen["top"], seen["pile"], x + 13, top, 48, 52))
-    left, step = x + 74, (w - 74 - 4) / 5
-    step = min(step, 44)
+    left, step = x + 72, min((w - 72 - 3) / 5, 44)
+    tight = step < 32
     drawn.append(text(left, top + 6, capital(voice("word.stock")), 10, "mut"))
-    drawn.append(f'<g class="s{seat}">{counts(seen["stock"], left, top + 21, step, 17, 14.5)}</g>')
+    drawn.append(
+        f'<g class="s{seat}">{counts(seen["stock"], left, top + 21, step, 15 if tight else 17, 13.5 if tight else 14.5)}</g>'
+    )
     drawn.append(text(left, top + 34, capital(voice("word.reserve")), 10, "mut"))
-    drawn.append(f'<g class="s{seat} reserve">{counts(seen["reserve"], left, top + 48, step, 14, 12.5)}</g>')
+    drawn.append(
+        f'<g class="s{seat} reserve">{counts(seen["reserve"], left, top + 48, step, 13 if tight else 14, 12.5)}</g>'
+    )
     drawn.append(room_strip(seen["rooms"], seat, x + 12, y + HEIGHT - 22, w - 20, 15))
     said = voice(
         "picture.seat",
@@ -136,7 +142,8 @@ def raphael(scene: Scene, x: float, y: float, w: float) -> str:
         cx, cy = x + 74 + (i % 5) * step, y + 58 + (i // 5) * 32
         used, all_ = his["used"][card], 1 if card == "bells" else 2
         dots = "".join(
-            f'<circle cx="{cx + 33 + 8 * d:g}" cy="{cy + 13:g}" r="3" class="dot{" on" if d < used else ""}"/>' for d in range(all_)
+            f'<circle cx="{cx + 33 + 8 * d:g}" cy="{cy + 13:g}" r="3" class="dot{" on" if d < used else ""}"/>'
+            for d in range(all_)
         )
         icon = centred(f"card-{card}", cx + 13, cy + 13, 26, cls="emblem")
         drawn.append(titled(voice(f"card.{card}"), icon + dots, "count" if used else "count none"))

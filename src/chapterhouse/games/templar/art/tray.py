@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from chapterhouse.games.drawing import target, text
-from chapterhouse.games.templar import abbey
-from chapterhouse.games.templar.letters import fit, width, wrap
-from chapterhouse.games.templar.scene import Scene
-from chapterhouse.games.templar.shapes import box, centred
+from chapterhouse.games.templar.art import abbey
+from chapterhouse.games.templar.art.letters import fit, width, wrap
+from chapterhouse.games.templar.art.scene import Scene
+from chapterhouse.games.templar.art.shapes import box, centred
 from chapterhouse.games.templar.state import SEATS
 from chapterhouse.games.templar.tables import AREA_NAMES, KIND_NAMES, PORTAL_NAMES
 
@@ -32,12 +32,12 @@ def buttons(scene: Scene, narrow: bool) -> list[Button]:
     voice, made = scene.voice, []
     for verb, main in (("announce", True), ("silent", False), ("stop", True), ("done", True)):
         made += [Button(words, voice(f"picture.{verb}"), main) for _, words in scene.can.get(verb, ())]
-    for n, words in scene.can.get("portal", ()):
-        made.append(Button(words, voice(f"portal.{PORTAL_NAMES[n]}"), True))
     for n, words in scene.can.get("single", ()):
         made.append(Button(words, voice(f"kind.{RINGS[n]}"), True, RINGS[n], scene.viewer or 0))
     if not narrow:
         return made
+    for n, words in scene.can.get("portal", ()):
+        made.append(Button(words, voice(f"portal.{PORTAL_NAMES[n]}"), True))
     if scene.room is not None:
         areas = scene.view["rooms"][scene.room - 1]["rings"]
         for n, words in scene.can.get("take", ()):
@@ -49,7 +49,7 @@ def buttons(scene: Scene, narrow: bool) -> list[Button]:
 
 
 def _button(scene: Scene, button: Button, x: float, y: float, w: float, h: float, size: float) -> str:
-    body = box(x, y, w, h, "button main" if button.main else "button") + box(x - 3, y - 3, w + 6, h + 6, "ring", 8)
+    body = box(x, y, w, h, "button main" if button.main else "button") + box(x, y, w, h, "ring")
     label = fit(button.label, size, w - (40 if button.kind else 12), True)
     middle = x + w / 2
     if button.kind:
@@ -108,3 +108,11 @@ def prompt(scene: Scene, x: float, y: float, w: float, size: float, lines: int) 
     for i, line in enumerate(said):
         shown += text(left, y + 12 + (i + 1) * size * 1.22, line, size, "disp b")
     return shown, max(50.0 if scene.playing else 0.0, 18 + len(said) * size * 1.22)
+
+
+def reminder(scene: Scene, x: float, y: float, w: float, h: float) -> str:
+    """What the card that is carried out does, where there is room for it."""
+    if not scene.playing or h < 30:
+        return ""
+    lines = wrap(scene.voice(f"about.{scene.playing}"), 11.5, w, int(h // 15))
+    return "".join(text(x, y + 11 + 15 * i, line, 11.5, "mut") for i, line in enumerate(lines))

@@ -10,7 +10,7 @@ from typing import Any
 
 from chapterhouse.games.drawing import acts
 from chapterhouse.games.protocol import View
-from chapterhouse.games.templar.plan import Plan, read
+from chapterhouse.games.templar.art.plan import Plan, read
 from chapterhouse.games.templar.state import ACTION_BLOCKS
 from chapterhouse.games.templar.tables import own_drawing
 from chapterhouse.kernel.actions import block_of
@@ -40,11 +40,8 @@ class Scene:
         """The card that is carried out now."""
         return self.view["going"]["card"] if self.view["going"] else None
 
-    @property
-    def active(self) -> int | None:
-        """The seat whose turn it is, or who is asked."""
-        asked = self.view.get("to_act")
-        return asked if asked is not None else self.view["turn"]
+    def is_asked(self, seat: int) -> bool:
+        return seat in self.view.get("asked", ())
 
     @property
     def mover(self) -> str | int | None:

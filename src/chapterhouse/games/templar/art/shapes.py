@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from markupsafe import escape
 
-from chapterhouse.games.templar.plan import Point
+from chapterhouse.games.templar.art.plan import Point
 
 
 def centred(symbol: str, x: float, y: float, w: float, h: float | None = None, cls: str = "") -> str:

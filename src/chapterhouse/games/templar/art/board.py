@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from chapterhouse.games.drawing import target, text
-from chapterhouse.games.templar import abbey
-from chapterhouse.games.templar.plan import CHURCH, Box, Plan, Room, Table, crowd, inset
-from chapterhouse.games.templar.scene import Scene
-from chapterhouse.games.templar.shapes import around, box
+from chapterhouse.games.templar.art import abbey
+from chapterhouse.games.templar.art.plan import CHURCH, Box, Plan, Room, Table, crowd, inset
+from chapterhouse.games.templar.art.scene import Scene
+from chapterhouse.games.templar.art.shapes import around, box
 from chapterhouse.games.templar.state import RING_AREAS, SEATS
 from chapterhouse.games.templar.tables import AREA_NAMES, KIND_NAMES
 
@@ -39,13 +39,13 @@ def _labels(plan: Plan, church: str, main: str, side: str) -> str:
     return "".join(drawn)
 
 
-def _pieces(number: int, room: Room, seen: Mapping[str, Any]) -> str:
+def pieces(number: int, room: Room, seen: Mapping[str, Any], ids: str = "") -> str:
     """What lies on every place of a room."""
     drawn = []
 
     def place(ident: str, kind: str, lies: Mapping[str, Any] | None, x: float, y: float) -> None:
         shown = abbey.socket(kind, x, y) if lies is None else abbey.piece(kind, lies["owner"], lies["scored"], x, y)
-        drawn.append(f'<g id="place-{number}-{ident}">{shown}</g>')
+        drawn.append(f'<g id="{ids}place-{number}-{ident}">{shown}</g>')
 
     for i, ((x, y, _), lies) in enumerate(zip(room.chalices, seen["chalices"], strict=True), 1):
         place(f"chalice-{i}", "chalice", lies, x, y)
@@ -57,7 +57,7 @@ def _pieces(number: int, room: Room, seen: Mapping[str, Any]) -> str:
     return "".join(drawn)
 
 
-def _crowd(scene: Scene, pawns: Sequence[int], figures: Sequence[str], zone: Box, x: float) -> str:
+def _crowd(scene: Scene, pawns: Sequence[int], figures: Sequence[str], zone: Box, x: float, ids: str = "") -> str:
     """Those who stand in one place; the one who moves stands in a ring of light."""
     everybody: list[int | str] = [*figures, *pawns]
     if not everybody:
@@ -67,22 +67,26 @@ def _crowd(scene: Scene, pawns: Sequence[int], figures: Sequence[str], zone: Box
     for who, (cx, cy) in zip(everybody, spots, strict=True):
         moves = who == scene.mover
         if isinstance(who, int):
-            drawn.append(abbey.pawn(who, cx, cy, size, id=f"pawn-{who}", me=moves))
+            drawn.append(abbey.pawn(who, cx, cy, size, id=f"{ids}pawn-{who}", me=moves))
         else:
-            drawn.append(abbey.figure(who, cx, cy, size, id=who, me=moves))
+            drawn.append(abbey.figure(who, cx, cy, size, id=f"{ids}{who}", me=moves))
     return "".join(drawn)
+
+
+def figures_in(scene: Scene, number: int, ids: str = "") -> str:
+    """Those who stand in a room."""
+    seen, room = scene.view["rooms"][number - 1], scene.plan.rooms[number]
+    return _crowd(scene, seen["pawns"], seen["figures"], room.zone, room.stand[0], ids)
 
 
 def _figures(scene: Scene) -> str:
     drawn = []
     for seen in scene.view["rooms"]:
-        room = scene.plan.rooms[seen["number"]]
-        drawn.append(_crowd(scene, seen["pawns"], seen["figures"], room.zone, room.stand[0]))
+        drawn.append(figures_in(scene, seen["number"]))
     for name, portal in scene.view["portals"].items():
-        left, top, right, _ = scene.plan.forecourts[name]
-        x, y, _ = scene.plan.outside[name]
-        narrow = 24 if (y - top) > 2 * (right - left) else 4  # the name of the portal stands at the left
-        drawn.append(_crowd(scene, portal["pawns"], portal["figures"], (left + narrow - 6, top + 4, right - 2, y), x))
+        left, top, right, bottom = scene.plan.forecourts[name]
+        zone = (left, top + 4, right, bottom - 6)
+        drawn.append(_crowd(scene, portal["pawns"], portal["figures"], zone, scene.plan.outside[name][0]))
     return f'<g class="figures">{"".join(drawn)}</g>'
 
 
@@ -124,7 +128,8 @@ def _tints(scene: Scene) -> str:
             drawn.append(f'<polygon points="{around(room.polygon)}" class="tint{" far" if steps > 1 else ""}"/>')
             x, y = room.numeral
             drawn += [
-                f'<circle cx="{x + (i - (steps - 1) / 2) * 9:g}" cy="{y + 19:g}" r="3.1" class="pip"/>' for i in range(steps)
+                f'<circle cx="{x + (i - (steps - 1) / 2) * 9:g}" cy="{y + 19:g}" r="3.1" class="pip"/>'
+                for i in range(steps)
             ]
     return "".join(drawn)
 
@@ -136,7 +141,9 @@ def _door_targets(scene: Scene) -> str:
     drawn = []
     for (a, b), at in scene.plan.passages.items():
         body = f'<circle cx="{at.x:g}" cy="{at.y:g}" r="24" class="spot"/><circle cx="{at.x:g}" cy="{at.y:g}" r="24" class="ring"/>'
-        drawn.append(target(scene.legal, words.get((a, b), f"door {a}-{b}"), body, id=f"passage-{a}-{b}", cls="passage"))
+        drawn.append(
+            target(scene.legal, words.get((a, b), f"door {a}-{b}"), body, id=f"passage-{a}-{b}", cls="passage")
+        )
     return "".join(drawn)
 
 
@@ -145,13 +152,17 @@ def _portal_targets(scene: Scene) -> str:
     for n, words in scene.can.get("portal", ()):
         name = ("main", "side")[n]
         left, top, right, bottom = scene.plan.forecourts[name]
-        body = box(left, top, right - left, bottom - top, "spot", 4) + box(left - 2, top - 2, right - left + 4, bottom - top + 4, "ring")
+        body = box(left, top, right - left, bottom - top, "spot", 4) + box(
+            left - 2, top - 2, right - left + 4, bottom - top + 4, "ring"
+        )
         drawn.append(target(scene.legal, words, body, id=f"forecourt-{name}", cls="forecourt"))
     return "".join(drawn)
 
 
 def _spot(x: float, y: float, r: float = 22) -> str:
-    return f'<circle cx="{x:g}" cy="{y:g}" r="{r:g}" class="spot"/><circle cx="{x:g}" cy="{y:g}" r="{r:g}" class="ring"/>'
+    return (
+        f'<circle cx="{x:g}" cy="{y:g}" r="{r:g}" class="spot"/><circle cx="{x:g}" cy="{y:g}" r="{r:g}" class="ring"/>'
+    )
 
 
 def _area(table: Table) -> str:
@@ -206,7 +217,7 @@ def place_targets(scene: Scene, *, ids: str = "", chip: float = 38, takes: bool 
     for area, offers in areas.items():
         table, ident = room.tables[area], f"{ids}stash-{AREA_NAMES[area]}"
         if len(offers) == 1:
-            (kind, words), = offers
+            ((kind, words),) = offers
             ghost = _ghost(kind, scene.viewer or 0, table, seen["rings"][area]["places"])
             drawn.append(target(scene.legal, words, _area(table) + ghost, id=ident))
         else:
@@ -251,15 +262,13 @@ def board(scene: Scene, *, narrow: bool = False) -> str:
         abbey.walls(plan),
         "" if narrow else _labels(plan, voice("picture.church"), voice("portal.main"), voice("portal.side")),
     ]
-    drawn += [_pieces(seen["number"], plan.rooms[seen["number"]], seen) for seen in scene.view["rooms"]]
+    drawn += [pieces(seen["number"], plan.rooms[seen["number"]], seen) for seen in scene.view["rooms"]]
     if scene.room is not None and scene.legal:
         drawn.append(area_letters(plan.rooms[scene.room]))
     drawn.append(abbey.door(plan.passages[a, b]))
     if not narrow:
         drawn.append(abbey.markers(plan, [seen["score"] for seen in scene.view["seats"]]))
-    drawn += [_room_targets(scene), _figures(scene), _portal_targets(scene), _door_targets(scene)]
+    drawn += [_room_targets(scene), _figures(scene)]
     if not narrow:
-        drawn.append(place_targets(scene))
+        drawn += [_portal_targets(scene), _door_targets(scene), place_targets(scene)]
     return "".join(drawn)
-
-

@@ -9,9 +9,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from chapterhouse.games.drawing import text
-from chapterhouse.games.templar.abbey import KINDS, kind_icon, pawn
-from chapterhouse.games.templar.plan import Plan
-from chapterhouse.games.templar.shapes import centred
+from chapterhouse.games.templar.art.abbey import KINDS, kind_icon, pawn
+from chapterhouse.games.templar.art.plan import Plan
+from chapterhouse.games.templar.art.scene import Scene
+from chapterhouse.games.templar.art.shapes import centred, titled
 
 HOUSE = (80, 92)
 CANVAS = (332, 304)  # of the ring, with a margin of 2
@@ -47,7 +48,9 @@ def tiles(house: Mapping[str, Any], x: float, y: float, width: float, height: fl
         )
         if new[kind] > 0:
             new[kind] -= 1
-            drawn.append(f'<circle cx="{at[0] + size * 0.36:g}" cy="{at[1] - size * 0.36:g}" r="{size * 0.13:g}" class="new"/>')
+            drawn.append(
+                f'<circle cx="{at[0] + size * 0.36:g}" cy="{at[1] - size * 0.36:g}" r="{size * 0.13:g}" class="new"/>'
+            )
         drawn.append("</g>")
     return "".join(drawn)
 
@@ -64,7 +67,9 @@ def _waters(corners: tuple[tuple[int, tuple[float, float]], ...]) -> str:
         drawn.append(f'<path d="M{cx + dx:g} {cy + dy:g}q4 -4 8 0t8 0t8 0" class="wave"/>')
     fx, fy = middles[1]
     bow = (cx - 46, cy - 40)
-    drawn.append(f'<path d="M{fx:g} {fy + 42:g}L{bow[0]:g} {bow[1]:g}M{fx + 16:g} {fy + 42:g}L{bow[0] + 6:g} {bow[1]:g}" class="rope"/>')
+    drawn.append(
+        f'<path d="M{fx:g} {fy + 42:g}L{bow[0]:g} {bow[1]:g}M{fx + 16:g} {fy + 42:g}L{bow[0] + 6:g} {bow[1]:g}" class="rope"/>'
+    )
     drawn.append(centred("ship", cx - 30, cy - 14, 66, 58, cls="ship"))
     order = sorted(middles)
     for a, b in zip(order, [*order[1:], order[0]], strict=True):  # a bow outwards, which the houses cover in part
@@ -102,7 +107,14 @@ def visitors(plan: Plan, number: int, seats: Sequence[int], viewer: int | None) 
 
 
 def counts(
-    numbers: Mapping[str, int], x: float, y: float, step: float, icon: float, size: float, cls: str = "", faint: bool = True
+    numbers: Mapping[str, int],
+    x: float,
+    y: float,
+    step: float,
+    icon: float,
+    size: float,
+    cls: str = "",
+    faint: bool = True,
 ) -> str:
     """A row of the five kinds with a number each; x, y is the left end of the base line."""
     drawn = []
@@ -115,3 +127,15 @@ def counts(
             f"{text(round(left + icon + 2.5, 1), y, n, size, 'num b')}</g>"
         )
     return "".join(drawn)
+
+
+def bag(scene: Scene, x: float, y: float, w: float) -> str:
+    """The linen bag: how many tiles, and of which kinds; their order is nobody's."""
+    bag, voice = scene.view["bag"], scene.voice
+    step = min(42.0, (w - 78) / 5)
+    return titled(
+        voice("picture.bag", n=bag["count"]),
+        centred("bag", x + 14, y + 14, 28, 31)
+        + text(x + 34, y + 21, bag["count"], 20, "num b")
+        + counts(bag, x + w - 5 * step + 4, y + 20, step, 18, 14, "tk"),
+    )

@@ -65,7 +65,18 @@ def test_every_legal_action_has_one_lit_target(players: int, narrow: bool) -> No
         if table.ply % 3 == 0 or view["phase"] not in met:
             met.add(view["phase"])
             check(picture(view, table.voice(), narrow=narrow), view)
-    assert {"place_remigius", "single", "choose", "card", "step", "walk", "stash", "storehouse", "door", "return"} <= met
+    assert {
+        "place_remigius",
+        "single",
+        "choose",
+        "card",
+        "step",
+        "walk",
+        "stash",
+        "storehouse",
+        "door",
+        "return",
+    } <= met
 
 
 @pytest.mark.parametrize("narrow", [False, True])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import itertools
 from collections.abc import Sequence
 
 from chapterhouse.games.drawing import SIGNS, text
@@ -19,7 +20,7 @@ from chapterhouse.games.templar.art.plan import (
     inset,
     outlines,
 )
-from chapterhouse.games.templar.art.shapes import around, centred
+from chapterhouse.games.templar.art.shapes import around, box, centred
 
 KINDS = ("chalice", "book", "round", "square", "lozenge")
 SHAPES = {
@@ -118,7 +119,7 @@ _MARKERS: dict[int, tuple[float, tuple[Point, ...]]] = {  # radius and shifts of
 
 
 def markers(plan: Plan, scores: Sequence[int]) -> str:
-    """Every player's score on the track. Equal scores share the cell; past 80 a second lap begins, with a double rim."""
+    """Every score on the track. Equal scores share the cell; past 80 a second lap begins, with a double rim."""
     cells = track_cells(plan.canvas, plan.track)
     sharing: dict[int, list[int]] = {}
     for seat, score in enumerate(scores):
@@ -135,7 +136,7 @@ def markers(plan: Plan, scores: Sequence[int]) -> str:
             rim = f'<circle cx="{cx:.1f}" cy="{cy:.1f}" r="{radius + 2.6:g}" class="lap"/>' if lap else ""
             drawn.append(
                 f'<g id="marker-{seat}" class="piece s{seat}">{rim}<circle cx="{cx:.1f}" cy="{cy:.1f}" r="{radius:g}" '
-                f'class="disc"/>{centred("sign-" + SIGNS[seat], round(cx, 1), round(cy, 1), radius * 1.2, cls="sg")}</g>'
+                f'class="disc"/>{centred("sign-" + SIGNS[seat], cx, cy, radius * 1.2, cls="sg")}</g>'
             )
     return "".join(drawn)
 
@@ -193,13 +194,14 @@ def _church(room: Room) -> str:
     lines = "".join(f"M{xs[0]:g} {y:g}H{right - 8:g}" for y in ys)
     lines += "".join(f"M{x:g} {top + 12:g}V{bottom - 12:g}" for x in xs[1:])
     lines += "".join(
-        f"M{a:g} {ys[0]:g}L{b:g} {ys[1]:g}M{b:g} {ys[0]:g}L{a:g} {ys[1]:g}" for a, b in zip(xs, xs[1:], strict=False)
+        f"M{a:g} {ys[0]:g}L{b:g} {ys[1]:g}M{b:g} {ys[0]:g}L{a:g} {ys[1]:g}" for a, b in itertools.pairwise(xs)
     )
     columns = "".join(f'<circle cx="{x:g}" cy="{y:g}" r="6" class="column"/>' for x in xs[1:] for y in ys)
     x, y, wall = room.chalices[0]
     turn = _TURNS[wall]
     steps = "".join(f"M{x - r:g} {y - 24:g}A{r} {r} 0 0 0 {x + r:g} {y - 24:g}" for r in (50, 62))
-    return f'<path d="{lines}" class="vault"/><path d="{steps}" transform="rotate({turn} {x:g} {y:g})" class="step"/>{columns}'
+    altar = f'<path d="{steps}" transform="rotate({turn} {x:g} {y:g})" class="step"/>'
+    return f'<path d="{lines}" class="vault"/>{altar}{columns}'
 
 
 def _garth(polygon: Sequence[Point]) -> str:
@@ -212,15 +214,15 @@ def _garth(polygon: Sequence[Point]) -> str:
     dots += [(edge, top + (bottom - top) * i / 5) for i in range(1, 5) for edge in (left, right)]
     return (
         f'<polygon points="{around(polygon)}" class="garth"/>'
-        f'<rect x="{left:g}" y="{top:g}" width="{right - left:g}" height="{bottom - top:g}" class="walk"/>'
-        f'<rect x="{left + 7:g}" y="{top + 7:g}" width="{right - left - 14:g}" height="{bottom - top - 14:g}" class="lawn"/>'
+        f"{box(left, top, right - left, bottom - top, 'walk', 0)}"
+        f"{box(left + 7, top + 7, right - left - 14, bottom - top - 14, 'lawn', 0)}"
         f'<path d="M{x:g} {top + 7:g}V{bottom - 7:g}M{left + 7:g} {y:g}H{right - 7:g}" class="path"/>'
         + "".join(f'<circle cx="{a:g}" cy="{b:g}" r="2.3" class="column"/>' for a, b in dots)
         + centred("well", x, y, 30, cls="well")
     )
 
 
-def _shell(plan: Plan) -> list[Sequence[Point]]:
+def _shell(plan: Plan) -> list[tuple[Point, ...]]:
     return [room.polygon for room in plan.rooms.values()] + ([plan.garth] if plan.garth else [])
 
 

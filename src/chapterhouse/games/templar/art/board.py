@@ -8,7 +8,7 @@ from typing import Any
 
 from chapterhouse.games.drawing import target, text
 from chapterhouse.games.templar.art import abbey
-from chapterhouse.games.templar.art.plan import CHURCH, Box, Plan, Room, Table, crowd, inset
+from chapterhouse.games.templar.art.plan import CHURCH, Box, Plan, Point, Room, Table, crowd, inset
 from chapterhouse.games.templar.art.scene import Scene
 from chapterhouse.games.templar.art.shapes import around, box
 from chapterhouse.games.templar.state import RING_AREAS, SEATS
@@ -29,9 +29,8 @@ def _labels(plan: Plan, church: str, main: str, side: str) -> str:
         words = said.upper().split()
         if bottom - top > 2 * (right - left):
             x, y = left + 13, (top + bottom) / 2
-            drawn.append(
-                f'<g transform="translate({x:g} {y:g}) rotate(-90)">{text(0, 4, " ".join(words), 11.5, "b label", "middle")}</g>'
-            )
+            along = text(0, 4, " ".join(words), 11.5, "b label", "middle")
+            drawn.append(f'<g transform="translate({x:g} {y:g}) rotate(-90)">{along}</g>')
         else:
             for i, word in enumerate(words):
                 y = top - 9 - 14 * (len(words) - 1 - i)
@@ -93,6 +92,12 @@ def _figures(scene: Scene) -> str:
 # ---- what can be done
 
 
+@functools.lru_cache(256)
+def _floor(polygon: tuple[Point, ...]) -> str:
+    hit = f'<polygon points="{around(polygon)}" class="hit"/>'
+    return f'{hit}<polygon points="{around(inset(polygon, 6.4))}" class="ring"/>'
+
+
 def _room_targets(scene: Scene) -> str:
     """Rooms to step into, or to put a figure in."""
     verb = "place" if scene.phase.startswith("place") else "step" if scene.phase in ("step", "walk") else ""
@@ -101,10 +106,8 @@ def _room_targets(scene: Scene) -> str:
     words = {n + 1: said for n, said in scene.can.get(verb, ())}
     drawn = []
     for number, room in scene.plan.rooms.items():
-        hit = f'<polygon points="{around(room.polygon)}" class="hit"/>'
-        ring = f'<polygon points="{around(inset(room.polygon, 6.4))}" class="ring"/>'
         said = words.get(number, f"{verb} {number}")
-        drawn.append(target(scene.legal, said, hit + ring, id=f"room-{number}", cls="room"))
+        drawn.append(target(scene.legal, said, _floor(room.polygon), id=f"room-{number}", cls="room"))
     return "".join(drawn)
 
 
@@ -127,10 +130,9 @@ def _tints(scene: Scene) -> str:
         if steps is not None:
             drawn.append(f'<polygon points="{around(room.polygon)}" class="tint{" far" if steps > 1 else ""}"/>')
             x, y = room.numeral
-            drawn += [
-                f'<circle cx="{x + (i - (steps - 1) / 2) * 9:g}" cy="{y + 19:g}" r="3.1" class="pip"/>'
-                for i in range(steps)
-            ]
+            y += 33 if seen["number"] == CHURCH else 19
+            xs = [x + (i - (steps - 1) / 2) * 9 for i in range(steps)]
+            drawn += [f'<circle cx="{each:g}" cy="{y:g}" r="3.1" class="pip"/>' for each in xs]
     return "".join(drawn)
 
 
@@ -140,7 +142,7 @@ def _door_targets(scene: Scene) -> str:
     words = {tuple(map(int, said.split()[-1].split("-"))): said for _, said in scene.can.get("door", ())}
     drawn = []
     for (a, b), at in scene.plan.passages.items():
-        body = f'<circle cx="{at.x:g}" cy="{at.y:g}" r="24" class="spot"/><circle cx="{at.x:g}" cy="{at.y:g}" r="24" class="ring"/>'
+        body = _spot(at.x, at.y, 24)
         drawn.append(
             target(scene.legal, words.get((a, b), f"door {a}-{b}"), body, id=f"passage-{a}-{b}", cls="passage")
         )
@@ -152,9 +154,8 @@ def _portal_targets(scene: Scene) -> str:
     for n, words in scene.can.get("portal", ()):
         name = ("main", "side")[n]
         left, top, right, bottom = scene.plan.forecourts[name]
-        body = box(left, top, right - left, bottom - top, "spot", 4) + box(
-            left - 2, top - 2, right - left + 4, bottom - top + 4, "ring"
-        )
+        w, h = right - left, bottom - top
+        body = box(left, top, w, h, "spot", 4) + box(left - 2, top - 2, w + 4, h + 4, "ring")
         drawn.append(target(scene.legal, words, body, id=f"forecourt-{name}", cls="forecourt"))
     return "".join(drawn)
 
@@ -248,7 +249,7 @@ def area_letters(room: Room) -> str:
         left, _, _, bottom = table.box
         drawn.append(f'<circle cx="{left + 2:g}" cy="{bottom - 1:g}" r="7.5" class="letter"/>')
         drawn.append(text(left + 2, bottom + 2.8, letter, 11, "num b", "middle"))
-    return "".join(drawn)
+    return f'<g class="figures">{"".join(drawn)}</g>'
 
 
 def board(scene: Scene, *, narrow: bool = False) -> str:
@@ -263,12 +264,12 @@ def board(scene: Scene, *, narrow: bool = False) -> str:
         "" if narrow else _labels(plan, voice("picture.church"), voice("portal.main"), voice("portal.side")),
     ]
     drawn += [pieces(seen["number"], plan.rooms[seen["number"]], seen) for seen in scene.view["rooms"]]
-    if scene.room is not None and scene.legal:
-        drawn.append(area_letters(plan.rooms[scene.room]))
     drawn.append(abbey.door(plan.passages[a, b]))
     if not narrow:
         drawn.append(abbey.markers(plan, [seen["score"] for seen in scene.view["seats"]]))
     drawn += [_room_targets(scene), _figures(scene)]
     if not narrow:
         drawn += [_portal_targets(scene), _door_targets(scene), place_targets(scene)]
+        if scene.room is not None and scene.legal:
+            drawn.append(area_letters(plan.rooms[scene.room]))
     return "".join(drawn)

@@ -17,7 +17,7 @@ def cards_of(scene: Scene) -> list[str]:
 
 def barrers(scene: Scene, card: str) -> list[int | None]:
     """Whose top card bars this one; None stands for Raphael."""
-    if card not in scene.view["barred"]:
+    if card not in scene.view["barred"] or scene.phase == "over":
         return []
     seats: list[int | None] = [
         seen["seat"] for seen in scene.view["seats"] if seen["top"] == card and seen["seat"] != scene.viewer
@@ -71,12 +71,12 @@ def card(scene: Scene, name: str, x: float, y: float, w: float, h: float) -> str
             + text(x + w / 2, y + h - 9, fit(title, 11.5, w - 8), 11.5, "disp mut", "middle")
         )
         return target(scene.legal, name, ghost, id=ident, label=f"{title}: {what}", cls="in-hand away")
-    barred = name in scene.view["barred"] and held and not playing
+    barred = bool(barrers(scene, name)) and held and not playing
     cls = "in-hand" + (" barred" if barred else " playing" if playing or chosen else "")
     foot = 26
     size = shrink(title, 13.5 if small else 15.5, w - 10, 10.5, True)
     drawn = [
-        box(x - 3.5, y - 3.5, w + 7, h + 7, "ring", 8),
+        box(x - 2.5, y - 2.5, w + 5, h + 5, "ring", 8),
         box(x, y, w, h, "card"),
         text(x + (5 if small else 7), y + 19, fit(title, size, w - 10, True), size, "disp b title"),
         _number(scene, name, x + w - 6, y + 36, 13),
@@ -120,6 +120,7 @@ def strip(scene: Scene, x: float, y: float, w: float) -> str:
         cls = "in-hand away" if away else "in-hand barred" if name in scene.view["barred"] else "in-hand"
         cls += " playing" if name == scene.playing else ""
         body = box(left, y, wide, 48, "slot" if away and name != scene.playing else "card", 4)
-        body += centred(f"card-{name}", left + wide / 2, y + 24, wide * 0.86, cls="emblem faded" if away else "emblem")
+        faded = away and name != scene.playing
+        body += centred(f"card-{name}", left + wide / 2, y + 24, wide * 0.86, cls="emblem faded" if faded else "emblem")
         drawn.append(titled(scene.voice(f"card.{name}"), body, cls))
     return "".join(drawn)

@@ -15,7 +15,6 @@ from chapterhouse.games.templar.art.scene import Scene
 from chapterhouse.games.templar.art.shapes import centred, titled
 
 HOUSE = (80, 92)
-CANVAS = (332, 304)  # of the ring, with a margin of 2
 
 
 @functools.cache
@@ -31,7 +30,7 @@ def boxes(count: int, width: float, height: float) -> tuple[float, tuple[tuple[f
 
 
 def tiles(house: Mapping[str, Any], x: float, y: float, width: float, height: float, stays: bool) -> str:
-    """The boxes of a storehouse round x, y, with their tiles; those that would stay are hatched, new ones have a dot."""
+    """The boxes of a storehouse round x, y, with their tiles; those that would stay are pale, new ones have a dot."""
     size, spots = boxes(house["boxes"], width, height)
     left, new, drawn = Counter(house["stays"] if stays else ()), Counter(house["fresh"]), []
     for n, (dx, dy) in enumerate(spots):
@@ -55,6 +54,12 @@ def tiles(house: Mapping[str, Any], x: float, y: float, width: float, height: fl
     return "".join(drawn)
 
 
+def canvas(plan: Plan) -> tuple[float, float]:
+    """The size of the ring of storehouses."""
+    corners = plan.storehouses.values()
+    return max(x for x, _ in corners) + HOUSE[0], max(y for _, y in corners) + HOUSE[1]
+
+
 @functools.cache
 def _waters(corners: tuple[tuple[int, tuple[float, float]], ...]) -> str:
     """What never changes: the basin, the ship at the first storehouse, and the way round."""
@@ -67,9 +72,8 @@ def _waters(corners: tuple[tuple[int, tuple[float, float]], ...]) -> str:
         drawn.append(f'<path d="M{cx + dx:g} {cy + dy:g}q4 -4 8 0t8 0t8 0" class="wave"/>')
     fx, fy = middles[1]
     bow = (cx - 46, cy - 40)
-    drawn.append(
-        f'<path d="M{fx:g} {fy + 42:g}L{bow[0]:g} {bow[1]:g}M{fx + 16:g} {fy + 42:g}L{bow[0] + 6:g} {bow[1]:g}" class="rope"/>'
-    )
+    ropes = "".join(f"M{fx + d:g} {fy + 42:g}L{bow[0] + d * 0.4:g} {bow[1]:g}" for d in (0, 16))
+    drawn.append(f'<path d="{ropes}" class="rope"/>')
     drawn.append(centred("ship", cx - 30, cy - 14, 66, 58, cls="ship"))
     order = sorted(middles)
     for a, b in zip(order, [*order[1:], order[0]], strict=True):  # a bow outwards, which the houses cover in part
@@ -106,24 +110,19 @@ def visitors(plan: Plan, number: int, seats: Sequence[int], viewer: int | None) 
     )
 
 
-def counts(
-    numbers: Mapping[str, int],
-    x: float,
-    y: float,
-    step: float,
-    icon: float,
-    size: float,
-    cls: str = "",
-    faint: bool = True,
-) -> str:
+def counts(numbers: Mapping[str, int], x: float, y: float, step: float, icon: float, size: float, cls: str = "") -> str:
     """A row of the five kinds with a number each; x, y is the left end of the base line."""
+    return _counts(tuple(numbers[kind] for kind in KINDS), x, y, step, icon, size, cls)
+
+
+@functools.lru_cache(4096)
+def _counts(numbers: tuple[int, ...], x: float, y: float, step: float, icon: float, size: float, cls: str) -> str:
     drawn = []
-    for i, kind in enumerate(KINDS):
-        n = numbers[kind]
+    for i, (kind, n) in enumerate(zip(KINDS, numbers, strict=True)):
         left = x + i * step
-        none = " none" if faint and not n else ""
         drawn.append(
-            f'<g class="count{none}">{kind_icon(kind, round(left + icon / 2, 1), round(y - size * 0.35, 1), icon, cls)}'
+            f'<g class="count{"" if n else " none"}">'
+            f"{kind_icon(kind, round(left + icon / 2, 1), round(y - size * 0.35, 1), icon, cls)}"
             f"{text(round(left + icon + 2.5, 1), y, n, size, 'num b')}</g>"
         )
     return "".join(drawn)

@@ -5,21 +5,21 @@ from __future__ import annotations
 import functools
 
 _WIDTHS = (
-    {c: 0.33 for c in "iljtfrI.,:;'’|!()-· "}
-    | {c: 0.86 for c in "mwMW—…"}
-    | {c: 0.68 for c in "ABCDEFGHKLNOPQRSTUVXYZÉÈÀ&"}
+    dict.fromkeys("iljtfrI.,:;'’|!()-· ", 0.33)
+    | dict.fromkeys("mwMW—…", 0.86)
+    | dict.fromkeys("ABCDEFGHKLNOPQRSTUVXYZÉÈÀ&", 0.68)
 )
 
 
 @functools.lru_cache(4096)
 def width(said: str, size: float, bold: bool = False) -> float:
     """About how wide a line is."""
-    return sum(_WIDTHS.get(c, 0.56) for c in said) * size * (1.07 if bold else 1)
+    return sum(_WIDTHS.get(c, 0.585) for c in said) * size * (1.07 if bold else 1)
 
 
 def shrink(said: str, size: float, room: float, least: float, bold: bool = False) -> float:
     """The size at which a line fits."""
-    return max(least, min(size, round(size * room / width(said, size, bold), 1)))
+    return max(least, min(size, int(10 * size * room / width(said, size, bold)) / 10))
 
 
 @functools.lru_cache(4096)

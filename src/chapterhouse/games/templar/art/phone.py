@@ -25,9 +25,9 @@ def _chip(shown: Scene, seat: int, x: float, w: float) -> str:
         box(x, 1.5, w, 56, "panel active" if active else "panel"),
         seal(seat, x + 4, 6, 24),
         text(x + 31, 24, total, 17, "num b"),
-        text(x + 5, 48, fit(voice.name(seat), 11.5, w - 31), 11.5, "mut"),
+        text(x + 5, 48, fit(voice.name(seat), 11.5, w - 36), 11.5, "mut"),
         text(x + w - 5, 48, len(seen["hand"]), 11.5, "num mut", "end"),
-        centred("hand-cards", x + w - 18, 44, 13, cls="quiet"),
+        centred("hand-cards", x + w - (24 if len(seen["hand"]) > 9 else 18), 44, 13, cls="quiet"),
     ]
     if seen["top"]:
         drawn.append(centred(f"card-{seen['top']}", x + w - 13, 18, 22, cls="emblem"))
@@ -75,8 +75,8 @@ def _quay(shown: Scene, y: float) -> tuple[str, float]:
 
 
 def _lens(shown: Scene, y: float) -> tuple[str, float]:
-    """A phone's close view of the room where something is stashed, dropped or flipped, with places as big as a thumb."""
-    if shown.room is None or not shown.legal:
+    """A close view of the room where something is stashed, dropped or flipped, with places as big as a thumb."""
+    if shown.room is None or not any(verb in shown.can for verb in ("stash", "take", "drop", "flip")):
         return "", 0
     left, top, right, bottom = shown.plan.rooms[shown.room].box
     w, h = right - left + 12, bottom - top + 12
@@ -89,9 +89,9 @@ def _lens(shown: Scene, y: float) -> tuple[str, float]:
     drawn = [
         close_up(shown.plan, shown.room),
         pieces(shown.room, room, shown.view["rooms"][shown.room - 1], "lens-"),
-        area_letters(room),
         f'<g class="figures">{figures_in(shown, shown.room, "lens-")}</g>',
         place_targets(shown, ids="lens-", chip=max(40, 46 / scale), takes=False),
+        area_letters(room),
     ]
     return f"<svg {shape}>{''.join(drawn)}</svg>", h * scale + 10
 
@@ -124,18 +124,27 @@ def table(shown: Scene) -> tuple[str, float, float]:
     y += 12 + used + 8
     close, used = _lens(shown, y)
     y += used
-    pressed, used = tray.lay(shown, tray.buttons(shown, True), 8, y, PHONE - 16, 46, 15)
+    table, used = tray.result(shown, 14, y, PHONE - 28)
     y += used
-    cards = ""
-    if shown.viewer is not None:
+    cards, held = "", 8
+    if shown.viewer is not None and shown.phase != "over":
         if shown.legal and shown.phase not in ("card", "choose"):
-            cards, used = strip(shown, 8, y + 4, PHONE - 16), 62
+            cards, held = strip(shown, 8, 4, PHONE - 16), 62
         else:
-            cards, used = hand(shown, 8, y + 6, PHONE - 16, 104, 5, 7), 2 * 111 + 10
+            cards, held = hand(shown, 8, 6, PHONE - 16, 104, 5, 7), 2 * 111 + 10
         cards = region("hand", voice("picture.your_hand"), cards)
-        y += used
+    made = tray.buttons(shown, "".join(drawn) + close + cards, narrow=True)
+    pressed, used = tray.lay(shown, made, 8, y, PHONE - 16, 46, 15)
+    y += used
+    cards = f'<g transform="translate(0 {y:g})">{cards}</g>'
+    y += held
     drawn.append(
-        box(0.5, dock, PHONE - 1, y - dock, "panel active" if shown.legal else "panel") + said + close + pressed + cards
+        box(0.5, dock, PHONE - 1, y - dock, "panel active" if shown.legal else "panel")
+        + said
+        + close
+        + table
+        + pressed
+        + cards
     )
     y += 8
     for seat in range(seats):

@@ -1,12 +1,14 @@
 """Templar: where everything stands on the drawn abbey. The numbers are printed data; here they become shapes.
 
-Units are those of the board's own canvas. Room polygons run clockwise along the middle of the walls and have only level
-and upright edges; a place is given by its centre.
+Units are those of the board's own canvas. Room polygons run clockwise along the middle of the walls; a place is given
+by its centre.
 """
 
 from __future__ import annotations
 
 import functools
+import itertools
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -63,9 +65,8 @@ class Room:
 
     @property
     def furniture(self) -> list[Box]:
-        return [table.box for table in self.tables] + [
-            (x - 21, y - 20, x + 21, y + 20) for x, y, *_ in (*self.books, *self.chalices)
-        ]
+        small = [*self.books, *((x, y) for x, y, _ in self.chalices)]
+        return [table.box for table in self.tables] + [(x - 21, y - 20, x + 21, y + 20) for x, y in small]
 
     @functools.cached_property
     def zone(self) -> Box:
@@ -109,6 +110,11 @@ def _opening(raw: Sequence[Any]) -> Opening:
     return Opening(float(x), float(y), wall == "v")
 
 
+def _pair(rooms: str) -> tuple[int, int]:
+    a, b = rooms.split("-")
+    return int(a), int(b)
+
+
 def read(drawing: Mapping[str, Any]) -> Plan:
     """The plan from a board's geometry (`tables.drawing_data`)."""
     portals, harbor = drawing["portals"], drawing["harbor"]
@@ -117,7 +123,7 @@ def read(drawing: Mapping[str, Any]) -> Plan:
         track=drawing["track"],
         rooms={
             int(number): Room(
-                polygon=points(room["polygon"]),
+                polygon=clockwise(points(room["polygon"])),
                 numeral=tuple(room["numeral"]),
                 stand=tuple(room["stand"]),
                 chalices=tuple(tuple(place) for place in room["chalices"]),
@@ -126,11 +132,11 @@ def read(drawing: Mapping[str, Any]) -> Plan:
             )
             for number, room in sorted(drawing["rooms"].items(), key=lambda item: int(item[0]))
         },
-        passages={tuple(map(int, rooms.split("-"))): _opening(at) for rooms, at in drawing["passages"].items()},
+        passages={_pair(rooms): _opening(at) for rooms, at in drawing["passages"].items()},
         portals={name: _opening(portal["opening"]) for name, portal in portals.items()},
         forecourts={name: _box(*portal["forecourt"]) for name, portal in portals.items()},
         outside={name: tuple(portal["stand"]) for name, portal in portals.items()},
-        garth=points(drawing.get("garth", ())),
+        garth=clockwise(points(drawing.get("garth", ()))),
         storehouses={int(number): tuple(house["corner"]) for number, house in harbor.items()},
         visitors={int(number): tuple(house["pawn"]) for number, house in harbor.items()},
     )
@@ -146,50 +152,55 @@ def bounds(polygon: Sequence[Point]) -> Box:
 
 
 def _edges(polygon: Sequence[Point]) -> Iterator[tuple[Point, Point]]:
-    return zip(polygon, (*polygon[1:], polygon[0]), strict=True)
+    return zip(polygon, (*polygon[1:], *polygon[:1]), strict=True)
 
 
-def _towards(a: float, b: float) -> int:
-    return (b > a) - (b < a)
+def clockwise(polygon: Sequence[Point]) -> tuple[Point, ...]:
+    area = sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in _edges(polygon))
+    return tuple(polygon) if area > 0 else tuple(reversed(polygon))
+
+
+def _inward(a: Point, b: Point) -> Point:
+    """Of an edge of a clockwise polygon: one unit towards its inside."""
+    length = math.dist(a, b) or 1.0
+    return (a[1] - b[1]) / length, (b[0] - a[0]) / length
 
 
 def inset(polygon: Sequence[Point], by: float) -> list[Point]:
-    """A clockwise polygon of level and upright edges, made smaller on all sides."""
+    """A clockwise polygon, made smaller on all sides."""
     made = []
-    for before, corner, after in zip((polygon[-1], *polygon[:-1]), polygon, (*polygon[1:], polygon[0]), strict=True):
-        dx1, dy1 = _towards(before[0], corner[0]), _towards(before[1], corner[1])
-        dx2, dy2 = _towards(corner[0], after[0]), _towards(corner[1], after[1])
-        made.append((corner[0] - by * (dy1 + dy2), corner[1] + by * (dx1 + dx2)))
+    for before, (x, y), after in zip((polygon[-1], *polygon[:-1]), polygon, (*polygon[1:], polygon[0]), strict=True):
+        (x1, y1), (x2, y2) = _inward(before, (x, y)), _inward((x, y), after)
+        reach = by / max(1 + x1 * x2 + y1 * y2, 0.2)
+        made.append((round(x + reach * (x1 + x2), 2), round(y + reach * (y1 + y2), 2)))
     return made
 
 
 def outlines(polygons: Sequence[Sequence[Point]]) -> list[list[Point]]:
-    """The outside of rooms that stand wall to wall: the edges that only one of them has, chained into loops."""
-    xs = sorted({x for polygon in polygons for x, _ in polygon})
-    ys = sorted({y for polygon in polygons for _, y in polygon})
+    """The outside of clockwise rooms that stand wall to wall: the edges that only one has, chained into loops."""
+    corners = {corner for polygon in polygons for corner in polygon}
     pieces: set[tuple[Point, Point]] = set()
     for polygon in polygons:
-        for (x1, y1), (x2, y2) in _edges(polygon):
-            if y1 == y2:
-                stops = [(x, y1) for x in xs if min(x1, x2) <= x <= max(x1, x2)]
-            else:
-                stops = [(x1, y) for y in ys if min(y1, y2) <= y <= max(y1, y2)]
-            if x1 > x2 or y1 > y2:
-                stops.reverse()
-            for a, b in zip(stops, stops[1:], strict=False):
-                if (b, a) in pieces:
-                    pieces.remove((b, a))
+        for a, b in _edges(polygon):
+            stops = sorted((c for c in corners if _is_between(a, c, b)), key=lambda c: math.dist(a, c))
+            for piece in itertools.pairwise(stops):
+                if piece[::-1] in pieces:
+                    pieces.remove(piece[::-1])
                 else:
-                    pieces.add((a, b))
+                    pieces.add(piece)
     following = dict(pieces)
     loops = []
     while following:
         start = min(following)
         loop = [start]
-        while (corner := following.pop(loop[-1])) != start:
+        while (corner := following.pop(loop[-1], start)) != start:
             loop.append(corner)
         loops.append(_without_straight(loop))
     return loops
+
+
+def _is_between(a: Point, c: Point, b: Point) -> bool:
+    return abs(math.dist(a, c) + math.dist(c, b) - math.dist(a, b)) < 1e-9
 
 
 def _without_straight(loop: Sequence[Point]) -> list[Point]:
@@ -197,7 +208,7 @@ def _without_straight(loop: Sequence[Point]) -> list[Point]:
     return [
         b
         for a, b, c in zip((loop[-1], *loop[:-1]), loop, (*loop[1:], loop[0]), strict=True)
-        if (a[0] == b[0]) != (b[0] == c[0])
+        if not _is_between(a, b, c)
     ]
 
 

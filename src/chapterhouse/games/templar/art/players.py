@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import functools
+
 from chapterhouse.games.drawing import seal, text
 from chapterhouse.games.templar.art.harbor import counts
-from chapterhouse.games.templar.art.letters import capital, fit
+from chapterhouse.games.templar.art.letters import capital, fit, shrink
 from chapterhouse.games.templar.art.scene import Scene
 from chapterhouse.games.templar.art.shapes import box, centred, region, titled
 from chapterhouse.games.templar.tables import CARD_NAMES
@@ -33,21 +35,22 @@ def pile(scene: Scene, top: str | None, count: int, x: float, y: float, w: float
         under
         + box(x, y, w, h, "card", 4)
         + centred(f"card-{top}", x + w / 2, y + h * 0.4, h * 0.68, cls="emblem")
-        + text(x + w / 2, y + h - 4.5, fit(name, 9.4, w - 3, True), 9.4, "disp b", "middle"),
+        + text(x + w / 2, y + h - 4.5, name, shrink(name, 9.6, w - 1, 7.5, True), "disp b", "middle"),
     )
 
 
-def room_strip(rooms: list[int], seat: int, x: float, y: float, w: float, h: float) -> str:
+@functools.lru_cache(2048)
+def room_strip(rooms: tuple[int, ...], seat: int, x: float, y: float, w: float, h: float) -> str:
     """Rooms 1 to 13; those where the seat has a valuable are filled."""
     step = w / 13
-    reached = set(rooms)
     drawn = []
+    size = 10 if step > 17 else 9
     for i, n in enumerate(ROOMS):
-        on = " on" if n in reached else ""
+        on = " on" if n in rooms else ""
         left = x + i * step
         drawn.append(
             f'<rect x="{left:.1f}" y="{y:g}" width="{step - 1.6:.1f}" height="{h:g}" rx="2" class="tick{on}"/>'
-            f"{text(round(left + (step - 1.6) / 2, 1), y + h - 3.6, n, 10, f'tick-no{on}', 'middle')}"
+            f"{text(round(left + (step - 1.6) / 2, 1), y + h - 3.8, n, size, f'tick-no{on}', 'middle')}"
         )
     return f'<g class="s{seat}">{"".join(drawn)}</g>'
 
@@ -104,17 +107,13 @@ def player(scene: Scene, seat: int, x: float, y: float, w: float) -> str:
         drawn.append(card_back(x + 13, top, 44, 52))
     else:
         drawn.append(pile(scene, seen["top"], seen["pile"], x + 13, top, 48, 52))
-    left, step = x + 72, min((w - 72 - 3) / 5, 44)
-    tight = step < 32
+    left, step = x + 72, min((w - 72 - 3) / 5, 56)
+    icon, size = (15, 13.5) if step < 32 else (17, 14.5)
     drawn.append(text(left, top + 6, capital(voice("word.stock")), 10, "mut"))
-    drawn.append(
-        f'<g class="s{seat}">{counts(seen["stock"], left, top + 21, step, 15 if tight else 17, 13.5 if tight else 14.5)}</g>'
-    )
+    drawn.append(f'<g class="s{seat}">{counts(seen["stock"], left, top + 21, step, icon, size)}</g>')
     drawn.append(text(left, top + 34, capital(voice("word.reserve")), 10, "mut"))
-    drawn.append(
-        f'<g class="s{seat} reserve">{counts(seen["reserve"], left, top + 48, step, 13 if tight else 14, 12.5)}</g>'
-    )
-    drawn.append(room_strip(seen["rooms"], seat, x + 12, y + HEIGHT - 22, w - 20, 15))
+    drawn.append(f'<g class="s{seat} reserve">{counts(seen["reserve"], left, top + 48, step, icon - 2, 12.5)}</g>')
+    drawn.append(room_strip(tuple(seen["rooms"]), seat, x + 12, y + HEIGHT - 22, w - 20, 15))
     said = voice(
         "picture.seat",
         who=voice.name(seat),
@@ -163,7 +162,7 @@ def ledger(scene: Scene, seat: int, x: float, y: float, w: float) -> str:
     drawn += [text(left, y + 12, capital(voice(key)), 10, "mut") for left, key in labels]
     drawn.append(counts(seen["stock"], x + 40, y + 28, step, 15, 13.5))
     drawn.append(f'<g class="reserve">{counts(seen["reserve"], x + 48 + half, y + 28, step, 14, 13)}</g>')
-    drawn.append(room_strip(seen["rooms"], seat, x + 40, y + 37, w - 46, 15))
+    drawn.append(room_strip(tuple(seen["rooms"]), seat, x + 40, y + 37, w - 46, 15))
     more = seen["church"] + seen["bonus"]
     drawn.append(text(x + 20, y + 49, voice("picture.more", n=more) if more else "", 11, "num mut", "middle"))
     return region(f"ledger-{seat}", voice.name(seat), "".join(drawn), f"s{seat}")

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from chapterhouse.games.drawing import target, text
+from markupsafe import escape
+
+from chapterhouse.games.drawing import seal, target, text
 from chapterhouse.games.templar.art import abbey
 from chapterhouse.games.templar.art.letters import fit, width, wrap
 from chapterhouse.games.templar.art.scene import Scene
@@ -24,11 +26,21 @@ class Button:
     owner: int = 0
 
     def width(self, size: float) -> float:
-        return width(self.label, size, True) + (30 if self.kind else 0) + 26
+        return width(self.label, size, True) + (60 if self.kind else 26)
 
 
-def buttons(scene: Scene, narrow: bool) -> list[Button]:
-    """The actions that need a button. On a phone also those whose place on the plan is too small for a thumb."""
+def buttons(scene: Scene, drawn: str, *, narrow: bool) -> list[Button]:
+    """The actions that need a button: those without a place, on a phone also those whose place on the plan is too small
+    for a thumb, and whatever has no target in what is drawn already."""
+    made = _labelled(scene, narrow)
+    done = {button.words for button in made}
+    for words, says in scene.legal.items():
+        if words not in done and f'data-act="{escape(words)}"' not in drawn:
+            made.append(Button(words, says))
+    return made
+
+
+def _labelled(scene: Scene, narrow: bool) -> list[Button]:
     voice, made = scene.voice, []
     for verb, main in (("announce", True), ("silent", False), ("stop", True), ("done", True)):
         made += [Button(words, voice(f"picture.{verb}"), main) for _, words in scene.can.get(verb, ())]
@@ -50,14 +62,13 @@ def buttons(scene: Scene, narrow: bool) -> list[Button]:
 
 def _button(scene: Scene, button: Button, x: float, y: float, w: float, h: float, size: float) -> str:
     body = box(x, y, w, h, "button main" if button.main else "button") + box(x, y, w, h, "ring")
-    label = fit(button.label, size, w - (40 if button.kind else 12), True)
-    middle = x + w / 2
+    label = fit(button.label, size, w - (54 if button.kind else 12), True)
+    left, anchor = x + w / 2, "middle"
     if button.kind:
-        left = middle - (width(label, size, True) + 34) / 2
-        body += f'<circle cx="{left + 14:g}" cy="{y + h / 2:g}" r="17" class="coin"/>'
-        body += abbey.piece(button.kind, button.owner, False, left + 14, y + h / 2, 0.88)
-        middle += 17
-    body += text(middle, y + h / 2 + size * 0.35, label, size, "b on-main" if button.main else "b", "middle")
+        body += f'<circle cx="{x + 24:g}" cy="{y + h / 2:g}" r="17" class="coin"/>'
+        body += abbey.piece(button.kind, button.owner, False, x + 24, y + h / 2, 0.88)
+        left, anchor = x + 48, "start"
+    body += text(left, y + h / 2 + size * 0.35, label, size, "b on-main" if button.main else "b", anchor)
     return target(scene.legal, button.words, body, id=f"button-{button.words.replace(' ', '-')}", cls="press")
 
 
@@ -103,7 +114,9 @@ def prompt(scene: Scene, x: float, y: float, w: float, size: float, lines: int) 
     if scene.playing:
         shown = centred(f"card-{scene.playing}", x + 22, y + 24, 44, cls="emblem now" if asked else "emblem")
         left = x + 54
-    shown += text(left, y + 10, round_line(scene), 11.5, "wrn b" if scene.view["final"] else "mut")
+    shown += text(
+        left, y + 10, round_line(scene), 11.5, "wrn b" if scene.view["final"] and scene.phase != "over" else "mut"
+    )
     said = wrap(str(scene.view.get("prompt") or ""), size, w - (left - x), lines, True)
     for i, line in enumerate(said):
         shown += text(left, y + 12 + (i + 1) * size * 1.22, line, size, "disp b")
@@ -116,3 +129,26 @@ def reminder(scene: Scene, x: float, y: float, w: float, h: float) -> str:
         return ""
     lines = wrap(scene.voice(f"about.{scene.playing}"), 11.5, w, int(h // 15))
     return "".join(text(x, y + 11 + 15 * i, line, 11.5, "mut") for i, line in enumerate(lines))
+
+
+def result(scene: Scene, x: float, y: float, w: float) -> tuple[str, float]:
+    """When all is over: every player's points, from the track, the church and the rooms; and how high that is."""
+    outcome, voice = scene.view.get("outcome"), scene.voice
+    if not outcome:
+        return "", 0
+    columns = (w - 132, w - 84, w - 42, w)
+    heads = ("track", "in_church", "in_rooms", "total")
+    drawn = [
+        text(x + at, y + 10, voice(f"picture.{head}"), 10.5, "mut", "end")
+        for at, head in zip(columns, heads, strict=True)
+    ]
+    order = sorted(range(len(scene.view["seats"])), key=lambda seat: outcome["ranks"][seat])
+    for i, seat in enumerate(order):
+        seen, base = scene.seat(seat), y + 32 + 25 * i
+        first = "b" if seat in outcome["winners"] else ""
+        drawn.append(seal(seat, x, base - 15, 20))
+        drawn.append(text(x + 27, base, fit(voice.name(seat), 14, w - 132 - 60, True), 14, f"disp {first}"))
+        parts = (seen["score"], seen["church"], seen["bonus"])
+        drawn += [text(x + at, base, n, 14, "num", "end") for at, n in zip(columns, parts, strict=False)]
+        drawn.append(text(x + w, base, outcome["scores"][seat], 16, f"num b {'acc' if first else ''}", "end"))
+    return "".join(drawn), 26 + 25 * len(order)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from chapterhouse.games.drawing import target, text
+from chapterhouse.games.drawing import target
 from chapterhouse.games.templar.art import harbor, players, tray
 from chapterhouse.games.templar.art.board import board
 from chapterhouse.games.templar.art.hand import cards_of, hand
 from chapterhouse.games.templar.art.scene import Scene
-from chapterhouse.games.templar.art.shapes import box, centred, region, titled
+from chapterhouse.games.templar.art.shapes import box, region
 
-WIDE = (1112, 868)
+WIDE = (1112.0, 868.0)
 _GAP = 8
 _BOARD = (760, 585.2)  # room for the board
 
@@ -35,7 +35,7 @@ def _storehouses(shown: Scene) -> str:
 def table(shown: Scene) -> tuple[str, float, float]:
     """The whole picture and its size."""
     voice, view = shown.voice, shown.view
-    w, h = WIDE
+    w = WIDE[0]
     count = len(view["seats"]) + (view["raphael"] is not None)
     each = (w - 2 - _GAP * (count - 1)) / count
     drawn = [players.player(shown, seat, 1 + seat * (each + _GAP), 1, each) for seat in range(len(view["seats"]))]
@@ -47,25 +47,26 @@ def table(shown: Scene) -> tuple[str, float, float]:
     abbey = f'<g transform="translate(1 {top}) scale({scale:g})">{board(shown)}</g>'
     drawn.append(region("abbey", voice("picture.abbey"), abbey))
     left, side = bw + _GAP + 1, w - bw - _GAP - 2
-    house_w, house_h = harbor.CANVAS
-    scale = min((side - 8) / house_w, 1.0)
-    tall = 8 + house_h * scale + 44
-    ring = f'<g transform="translate({left + (side - house_w * scale) / 2 + 2:g} {top + 10:g}) scale({scale:g})">{_storehouses(shown)}</g>'
+    quay_w, quay_h = harbor.canvas(shown.plan)
+    scale, tall = min((side - 12) / quay_w, 304 / quay_h), 356.0
+    at = f"translate({left + (side - quay_w * scale) / 2:g} {top + 12:g}) scale({scale:g})"
+    ring = f'<g transform="{at}">{_storehouses(shown)}</g>'
     below = box(left, top, side, tall, "panel") + ring + harbor.bag(shown, left + 12, top + tall - 38, side - 20)
     drawn.append(region("harbor", voice("word.harbor"), below))
+    h = WIDE[1] if shown.viewer is not None else top + bh + 1
+    if shown.viewer is not None:
+        y = top + bh + _GAP + 4
+        cards = hand(shown, 5, y, w - 10, h - y - 5, len(cards_of(shown)), 10)
+        drawn.append(region("hand", voice("picture.your_hand"), cards))
     y = top + tall + _GAP
     said, used = tray.prompt(shown, left + 14, y + 14, side - 28, 17.5, 3)
     drawn.append(box(left, y, side, top + bh - y, "panel active" if shown.legal else "panel") + said)
     y += 14 + used + 12
-    pressed, used = tray.lay(shown, tray.buttons(shown, False), left + 14, y, side - 28, 42, 14.5)
-    drawn.append(pressed)
-    y += used
+    pressed, used = tray.lay(
+        shown, tray.buttons(shown, "".join(drawn), narrow=False), left + 14, y, side - 28, 42, 14.5
+    )
+    table, more = tray.result(shown, left + 16, y - 2, side - 32)
+    drawn.append(pressed + table)
+    y += used + more
     drawn.append(tray.reminder(shown, left + 14, y + 6, side - 28, top + bh - y - 12))
-    y = top + bh + _GAP + 4
-    if shown.viewer is None:
-        h = y
-    else:
-        drawn.append(
-            region("hand", voice("picture.your_hand"), hand(shown, 5, y, w - 10, h - y - 5, len(cards_of(shown)), 10))
-        )
     return "".join(drawn), w, h

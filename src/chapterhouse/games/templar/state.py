@@ -174,6 +174,7 @@ class State:
     door: Row = i8(2)  # the two rooms whose passage is closed, the lower first
     bag: Row = i8(KINDS)  # tiles of each kind; their order is chance
     harbor: Row = i8(STOREHOUSES, KINDS)  # tiles in each storehouse
+    filled: Row = i8(STOREHOUSES)  # boxes with a tile, as `harbor` says; what The Bells read
     fresh: Row = i8(STOREHOUSES, KINDS)  # of them, those that the last Bells brought
     lost: int = i8()  # chalice tiles that left the game because no storehouse could take them
     raphael: Row = i8(CARDS)  # two players: cards in Raphael's deck; their order is chance

@@ -94,6 +94,9 @@ def card(scene: Scene, name: str, x: float, y: float, w: float, h: float) -> str
         lines = wrap(helps, 10.5, w - 8, 3)
         for i, line in enumerate(lines):
             drawn.append(text(x + w / 2, y + h - 7 - 12.5 * (len(lines) - 1 - i), line, 10.5, "mut", "middle"))
+    if barred:
+        names = [voice("word.raphael") if seat is None else voice.name(seat) for seat in barrers(scene, name)]
+        helps = voice("picture.barred", who=voice.list(names))
     label = f"{title}: {helps}"
     return target(scene.legal, name, "".join(drawn), id=ident, label=label, cls=cls)
 

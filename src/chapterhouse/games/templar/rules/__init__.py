@@ -8,6 +8,7 @@ end · `asked` what is legal, why not, and the one door in.
 from chapterhouse.games.templar.rules.asked import (
     Refusal,
     act,
+    do,
     is_asked,
     is_legal,
     legal_mask,
@@ -16,4 +17,4 @@ from chapterhouse.games.templar.rules.asked import (
 )
 from chapterhouse.games.templar.rules.setup import set_up
 
-__all__ = ["Refusal", "act", "is_asked", "is_legal", "legal_mask", "refusal", "set_up", "turn_to"]
+__all__ = ["Refusal", "act", "do", "is_asked", "is_legal", "legal_mask", "refusal", "set_up", "turn_to"]

@@ -25,6 +25,9 @@ from chapterhouse.kernel.jit import rule
 # the rooms of each pair, in the order of the codes: 1-2, 1-3, … 12-13
 LOWER = np.array([a for a in range(ROOMS) for b in range(a + 1, ROOMS)], np.int8)
 UPPER = np.array([b for a in range(ROOMS) for b in range(a + 1, ROOMS)], np.int8)
+# 2 is a primitive root of 19: the powers of 2 have different remainders, so that a bit finds its room at once
+ROOT = 19
+ROOM_OF_BIT = np.array([next(r for r in range(ROOT) if (1 << r) % ROOT == n or n == 0) for n in range(ROOT)], np.int8)
 
 
 @rule
@@ -46,12 +49,9 @@ def is_single(rooms: int) -> bool:
 
 
 @rule
-def only_room(rooms: int) -> int:
-    """The lowest room of a set."""
-    for room in range(ROOMS):
-        if rooms & bit(room):
-            return room
-    return ROOMS
+def lowest_room(rooms: int) -> int:
+    """The lowest room of a set that is not empty."""
+    return int(ROOM_OF_BIT[(rooms & -rooms) % ROOT])
 
 
 @rule
@@ -89,12 +89,9 @@ def open_from(s: State, place: int) -> int:
 def open_around(s: State, rooms: int) -> int:
     """The rooms that one step leads to from any of these rooms."""
     around = 0
-    room = 0
     while rooms:
-        if rooms & 1:
-            around |= open_from(s, room)
-        rooms >>= 1
-        room += 1
+        around |= open_from(s, lowest_room(rooms))
+        rooms &= rooms - 1
     return around
 
 
@@ -142,7 +139,7 @@ def is_ring(kind: int) -> bool:
 def fits_area(s: State, room: int, area: int, kind: int) -> bool:
     """templar.stash.area: all rings in an area are of one type; an empty area takes any."""
     lies = int(s.ring_kind[room, area])
-    return lies == NO_KIND or lies == kind
+    return lies in (NO_KIND, kind)
 
 
 @rule

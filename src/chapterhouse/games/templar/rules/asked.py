@@ -15,6 +15,7 @@ from chapterhouse.games.templar.rules.abbey import (
     has_unscored_ring,
     is_outside,
     is_spanish,
+    lowest_room,
     open_from,
     pair_of,
     shelf_of,
@@ -35,6 +36,7 @@ from chapterhouse.games.templar.rules.turn import (
 from chapterhouse.games.templar.rules.valuables import (
     can_carry_off,
     can_carry_to,
+    can_take_from,
     carriable_rooms,
     drop,
     flip,
@@ -312,13 +314,10 @@ def is_legal(s: State, action: int) -> bool:
 def mark_rooms(mask: Row, first: int, rooms: int) -> int:
     """Set mask[first + room] for every room of a set; how many."""
     count = 0
-    at = first
     while rooms:
-        if rooms & 1:
-            mask[at] = 1
-            count += 1
-        rooms >>= 1
-        at += 1
+        mask[first + lowest_room(rooms)] = 1
+        rooms &= rooms - 1
+        count += 1
     return count
 
 
@@ -355,12 +354,12 @@ def mark_walk(s: State, mask: Row) -> int:
             if refuse_drop(s, area) == Refusal.LEGAL:
                 mask[DROP + area] = 1
                 count += 1
-    elif s.taken_in == NOWHERE and not is_outside(int(s.pawn[s.turn])):
+    elif s.taken_in == NOWHERE:
         room = int(s.pawn[s.turn])
         for area in range(RING_AREAS):
-            if s.ring_kind[room, area] != NO_KIND:
+            if can_take_from(s, room, area):
                 for owner in range(s.players):
-                    if refuse_take(s, area, owner) == Refusal.LEGAL:
+                    if may_take_of(s, owner) and has_unscored_ring(s, room, area, owner):
                         mask[TAKE + area * SEATS + owner] = 1
                         count += 1
     return count
@@ -370,14 +369,11 @@ def mark_walk(s: State, mask: Row) -> int:
 def mark_doors(s: State, mask: Row) -> int:
     count = 0
     for lower in range(ROOMS - 1):
-        upper = lower + 1
-        rooms = int(s.neighbours[lower]) >> upper
+        rooms = int(s.neighbours[lower]) & ~(bit(lower + 1) - 1)
         while rooms:
-            if rooms & 1:
-                mask[DOOR + pair_of(lower, upper)] = 1
-                count += 1
-            rooms >>= 1
-            upper += 1
+            mask[DOOR + pair_of(lower, lowest_room(rooms))] = 1
+            rooms &= rooms - 1
+            count += 1
     mask[DOOR + pair_of(int(s.door[0]), int(s.door[1]))] = 0
     return count - 1
 
@@ -424,8 +420,8 @@ def legal_mask(s: State, mask: Row) -> int:
 
 
 @rule
-def act(s: State, action: int) -> None:
-    """The one door into the rules; `action` must be legal."""
+def do(s: State, action: int) -> None:
+    """The action itself, before the rules go on by themselves."""
     if action < STEP:
         if s.phase == Phase.CHOOSE:
             choose(s, action)
@@ -459,6 +455,12 @@ def act(s: State, action: int) -> None:
         take_first_rings(s, action - SINGLE)
     else:
         move_door(s, int(LOWER[action - DOOR]), int(UPPER[action - DOOR]))
+
+
+@rule
+def act(s: State, action: int) -> None:
+    """The one door into the rules; `action` must be legal."""
+    do(s, action)
     go_on(s)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from chapterhouse.games.templar.rules.abbey import all_cards, is_spanish
-from chapterhouse.games.templar.rules.setup import count_bag, draw_tile
+from chapterhouse.games.templar.rules.setup import count_bag, draw_tile, put_tile
 from chapterhouse.games.templar.state import (
     HARBOR,
     KINDS,
@@ -31,6 +31,7 @@ def count_taken(s: State, seat: int, kind: int, tiles: int) -> int:
 def take_tiles(s: State, seat: int, storehouse: int, kind: int, count: int) -> None:
     """templar.maria.take: for each tile the valuable from the reserve into the stock; the tiles leave the game."""
     s.harbor[storehouse, kind] -= count
+    s.filled[storehouse] -= count
     s.reserve[seat, kind] -= count
     s.stock[seat, kind] += count
 
@@ -50,17 +51,18 @@ def visit(s: State, storehouse: int) -> None:
 
 
 @rule
-def count_tiles(s: State, storehouse: int) -> int:
+def count_free_boxes(s: State) -> int:
+    """Empty boxes in the whole harbor."""
     count = 0
-    for kind in range(KINDS):
-        count += s.harbor[storehouse, kind]
+    for storehouse in range(STOREHOUSES):
+        count += s.boxes[storehouse] - s.filled[storehouse]
     return count
 
 
 @rule
 def has_room_for(s: State, storehouse: int, kind: int) -> bool:
     """templar.bells.draw: full storehouses are skipped. templar.bells.chalice: and for a chalice those with one."""
-    if count_tiles(s, storehouse) >= s.boxes[storehouse]:
+    if s.filled[storehouse] >= s.boxes[storehouse]:
         return False
     return kind != Kind.CHALICE or s.harbor[storehouse, Kind.CHALICE] == 0
 
@@ -81,20 +83,23 @@ def replenish(s: State, number: int) -> None:
     templar.bells.chalice: one that no storehouse can take leaves the game; in the Spanish edition it counts.
     templar.end.bag: the bag runs empty before the number is reached while a box is free: the final round begins."""
     s.fresh[:] = 0
+    if number > 0:
+        s.news += 1
     to = 0
-    while number > 0 and storehouse_for(s, Kind.BOOK, 0) != NOWHERE:
+    free = count_free_boxes(s)
+    while number > 0 and free > 0:
         if count_bag(s) == 0:
             begin_final_round(s, Final.BAG, s.turn)
             return
-        s.news += 1
         kind = draw_tile(s, Kind.CHALICE)
         storehouse = storehouse_for(s, kind, to)
         if storehouse == NOWHERE:
             s.lost += 1
             number -= is_spanish(s)
         else:
-            s.harbor[storehouse, kind] += 1
+            put_tile(s, storehouse, kind)
             s.fresh[storehouse, kind] += 1
+            free -= 1
             to = storehouse + 1
             number -= 1
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from chapterhouse.games.templar.rules.abbey import add_points, bit, is_single, is_spanish, only_room, open_from
+from chapterhouse.games.templar.rules.abbey import add_points, bit, is_single, is_spanish, lowest_room, open_from
 from chapterhouse.games.templar.state import NO_KIND, ROOMS, Card, Phase, State
 from chapterhouse.kernel.jit import rule
 
@@ -82,7 +82,7 @@ def go_on_moving(s: State) -> None:
     if rooms == 0:
         s.phase = Phase.ARRIVE if s.moved > 0 else Phase.CARD_DONE
     elif not can_stop(s) and is_single(rooms):
-        step(s, only_room(rooms))
+        step(s, lowest_room(rooms))
     else:
         s.phase = Phase.STEP
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from chapterhouse.games.templar.rules.abbey import all_cards, is_single, only_room
+from chapterhouse.games.templar.rules.abbey import all_cards, is_single, lowest_room
 from chapterhouse.games.templar.rules.raphael import shuffle_raphael
 from chapterhouse.games.templar.state import (
     CHURCH,
@@ -88,6 +88,7 @@ def clear_table(s: State) -> None:
     s.severus = NOWHERE
     s.bag[:] = 0
     s.harbor[:] = 0
+    s.filled[:] = 0
     s.fresh[:] = 0
     s.lost = 0
     s.raphael[:] = 0
@@ -150,12 +151,18 @@ def draw_tile(s: State, first_kind: int) -> int:
 
 
 @rule
+def put_tile(s: State, storehouse: int, kind: int) -> None:
+    s.harbor[storehouse, kind] += 1
+    s.filled[storehouse] += 1
+
+
+@rule
 def fill_storehouse(s: State, storehouse: int) -> None:
     """templar.setup.harbor: 3 tiles in storehouses 1 to 3, 4 in 4 to 6. A second chalice is set aside until a tile fits
     and goes back at once, which is to say that the tile is drawn from all that are no chalice."""
     for _ in range(3 if storehouse < 3 else 4):
         has_chalice = s.harbor[storehouse, Kind.CHALICE] > 0
-        s.harbor[storehouse, draw_tile(s, Kind.BOOK if has_chalice else Kind.CHALICE)] += 1
+        put_tile(s, storehouse, draw_tile(s, Kind.BOOK if has_chalice else Kind.CHALICE))
 
 
 # ── Figures and first rings ─────────────────────────────────────────────────────────────────────────────────────────
@@ -173,7 +180,7 @@ def place_figure(s: State, room: int) -> None:
     if s.phase == Phase.PLACE_REMIGIUS:
         s.remigius = room
         if is_single(int(s.neighbours[room])):
-            s.vitus = only_room(int(s.neighbours[room]))
+            s.vitus = lowest_room(int(s.neighbours[room]))
             s.phase = Phase.PLACE_SEVERUS
             s.to_act = seat_to_the_right(s, 3)
         else:

@@ -210,23 +210,29 @@ def end_round(s: State) -> None:
 
 
 @rule
+def carry_on(s: State) -> None:
+    """One rule that asks nobody."""
+    if s.phase == Phase.MOVE:
+        if s.card == Card.BENJAMIN:
+            go_on_walking(s)
+        else:
+            go_on_moving(s)
+    elif s.phase == Phase.ARRIVE:
+        arrive(s)
+    elif s.phase == Phase.STASHING:
+        go_on_stashing(s)
+    elif s.phase == Phase.FLIPS:
+        next_flip(s)
+    elif s.phase == Phase.CARD_DONE:
+        end_card(s)
+    elif s.phase == Phase.TURN_DONE:
+        end_turn(s)
+    else:
+        begin_turn(s)
+
+
+@rule
 def go_on(s: State) -> None:
     """Carry on until somebody must decide or the game is over."""
     while s.phase > Phase.OVER:
-        if s.phase == Phase.MOVE:
-            if s.card == Card.BENJAMIN:
-                go_on_walking(s)
-            else:
-                go_on_moving(s)
-        elif s.phase == Phase.ARRIVE:
-            arrive(s)
-        elif s.phase == Phase.STASHING:
-            go_on_stashing(s)
-        elif s.phase == Phase.FLIPS:
-            next_flip(s)
-        elif s.phase == Phase.CARD_DONE:
-            end_card(s)
-        elif s.phase == Phase.TURN_DONE:
-            end_turn(s)
-        else:
-            begin_turn(s)
+        carry_on(s)

@@ -12,7 +12,7 @@ from chapterhouse.games.templar.rules.abbey import (
     is_single,
     is_spanish,
     lift_ring,
-    only_room,
+    lowest_room,
     open_around,
     open_from,
     put_piece,
@@ -119,7 +119,7 @@ def can_reach_drop(s: State, room: int, steps: int, kind: int, taken_in: int) ->
         seen |= front
         rest = front
         while rest:
-            near = only_room(rest)
+            near = lowest_room(rest)
             rest &= rest - 1
             if may_drop_in(s, near, kind, taken_in):
                 return True
@@ -158,13 +158,21 @@ def can_drop_on(s: State, room: int, area: int) -> bool:
 
 
 @rule
+def can_take_from(s: State, room: int, area: int) -> bool:
+    """templar.benjamin.take: not outside, not where Severus is, and only with a drop in reach."""
+    if room >= ROOMS or room == s.severus or s.ring_kind[room, area] == NO_KIND:
+        return False
+    return can_carry_off(s, room, area)
+
+
+@rule
 def has_ring_to_take(s: State) -> bool:
-    """templar.benjamin.take: one ring a card, not where Severus is. templar.benjamin.final: own rings only."""
+    """templar.benjamin.take: one ring a card. templar.benjamin.final: own rings only."""
     room = int(s.pawn[s.turn])
-    if s.taken_in != NOWHERE or room >= ROOMS or room == s.severus:
+    if s.taken_in != NOWHERE:
         return False
     for area in range(RING_AREAS):
-        if s.ring_kind[room, area] != NO_KIND and can_carry_off(s, room, area):
+        if can_take_from(s, room, area):
             for seat in range(s.players):
                 if may_take_of(s, seat) and has_unscored_ring(s, room, area, seat):
                     return True
@@ -186,7 +194,7 @@ def carriable_rooms(s: State) -> int:
     kept = 0
     rest = rooms
     while rest:
-        room = only_room(rest)
+        room = lowest_room(rest)
         rest &= rest - 1
         if can_carry_to(s, room):
             kept |= bit(room)
@@ -202,7 +210,7 @@ def go_on_walking(s: State) -> None:
         if drops == 1 and rooms == 0:
             drop(s, only_drop(s))
         elif drops == 0 and is_single(rooms):
-            step(s, only_room(rooms))
+            step(s, lowest_room(rooms))
         else:
             s.phase = Phase.WALK
     elif rooms == 0:
@@ -211,7 +219,7 @@ def go_on_walking(s: State) -> None:
         else:
             s.phase = Phase.CARD_DONE
     elif s.moved == 0 and is_single(rooms) and not has_ring_to_take(s):
-        step(s, only_room(rooms))
+        step(s, lowest_room(rooms))
     else:
         s.phase = Phase.WALK
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import functools
+import itertools
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from chapterhouse.games.drawing import target, text
 from chapterhouse.games.templar.art import abbey
+from chapterhouse.games.templar.art.letters import shrink
 from chapterhouse.games.templar.art.plan import CHURCH, Box, Plan, Point, Room, Table, crowd, inset
 from chapterhouse.games.templar.art.scene import Scene
 from chapterhouse.games.templar.art.shapes import around, box
@@ -29,7 +31,8 @@ def _labels(plan: Plan, church: str, main: str, side: str) -> str:
         words = said.upper().split()
         if bottom - top > 2 * (right - left):
             x, y = left + 13, (top + bottom) / 2
-            along = text(0, 4, " ".join(words), 11.5, "b label", "middle")
+            size = shrink(" ".join(words), 11.5, (bottom - top) * 0.84, 8, True)
+            along = text(0, 4, " ".join(words), size, "b label", "middle")
             drawn.append(f'<g transform="translate({x:g} {y:g}) rotate(-90)">{along}</g>')
         else:
             for i, word in enumerate(words):
@@ -87,6 +90,41 @@ def _figures(scene: Scene) -> str:
         zone = (left, top + 4, right, bottom - 6)
         drawn.append(_crowd(scene, portal["pawns"], portal["figures"], zone, scene.plan.outside[name][0]))
     return f'<g class="figures">{"".join(drawn)}</g>'
+
+
+def _way(scene: Scene) -> list[int]:
+    """The rooms of the move under way, in order; empty where it cannot be told."""
+    going = scene.view["going"]
+    at = scene.view["figures"].get(scene.mover) if isinstance(scene.mover, str) else None
+    if isinstance(scene.mover, int):
+        at = scene.seat(scene.mover)["pawn"]
+    if not going or not going["moved"] or going["card"] == "benjamin" or not isinstance(at, int):
+        return []
+    start, entered = going["from"], set(going["entered"])
+    middle = sorted(entered - {start, at})
+    if not isinstance(start, int):  # from a portal the first step leads into its room
+        start = scene.view["portals"][start]["room"] if start in scene.view["portals"] else at
+        middle = [room for room in middle if room != start]
+    for between in itertools.permutations(middle):
+        rooms = [start, *between, at] if start != at else [at]
+        if all((min(pair), max(pair)) in scene.plan.passages for pair in itertools.pairwise(rooms)):
+            return rooms
+    return []
+
+
+def _trail(scene: Scene) -> str:
+    """A dotted line along the move under way."""
+    rooms = _way(scene)
+    if len(rooms) < 2:
+        return ""
+    stands = {n: (scene.plan.rooms[n].stand[0], scene.plan.rooms[n].stand[1] - 6) for n in rooms}
+    line = [stands[rooms[0]]]
+    for a, b in itertools.pairwise(rooms):
+        at = scene.plan.passages[min(a, b), max(a, b)]
+        line += [(at.x, at.y), stands[b]]
+    path = "M" + "L".join(f"{x:g} {y:g}" for x, y in line)
+    x, y = line[0]
+    return f'<path d="{path}" class="trail"/><circle cx="{x:g}" cy="{y:g}" r="5" class="pip"/>'
 
 
 # ---- what can be done
@@ -181,18 +219,20 @@ def _ghost(kind: str, seat: int, table: Table, places: Sequence[Any]) -> str:
 
 
 def _bubble(scene: Scene, table: Table, offers: Sequence[tuple[str, str]], ids: str, chip: float, within: Box) -> str:
-    """An area that could take rings of several types: one chip a type, on a slip beside the table."""
-    left, top, right, bottom = table.box
-    w = chip * len(offers) + 6
-    x = min(max((left + right - w) / 2, within[0] + 2), within[2] - w - 2)
-    y = min(max((top + bottom - chip) / 2 - 3, within[1] + 2), within[3] - chip - 8)
+    """An area that could take rings of several types: one chip a type, on a slip over the table."""
     assert scene.viewer is not None
-    drawn = [box(x, y, w, chip + 6, "slip", 9)]
+    left, top, right, bottom = table.box
+    long, thick = chip * len(offers) + 6, chip + 6
+    w, h = (thick, long) if table.upright else (long, thick)
+    x = min(max((left + right - w) / 2, within[0] + 2), within[2] - w - 2)
+    y = min(max((top + bottom - h) / 2, within[1] + 2), within[3] - h - 2)
+    drawn = [box(x, y, w, h, "slip", 9)]
     for i, (kind, words) in enumerate(offers):
-        cx, cy = x + 3 + chip * (i + 0.5), y + 3 + chip / 2
+        along, across = 3 + chip * (i + 0.5), 3 + chip / 2
+        cx, cy = (x + across, y + along) if table.upright else (x + along, y + across)
         body = (
             f'<circle cx="{cx:g}" cy="{cy:g}" r="{chip / 2:g}" class="hit"/>'
-            f"{abbey.piece(kind, scene.viewer, False, cx, cy, chip * 0.021)}"
+            f"{abbey.piece(kind, scene.viewer, False, cx, cy, round(chip * 0.021, 2))}"
             f'<circle cx="{cx:g}" cy="{cy:g}" r="{chip / 2 - 2:g}" class="ring"/>'
         )
         drawn.append(target(scene.legal, words, body, id=f"{ids}-{kind}"))
@@ -267,7 +307,7 @@ def board(scene: Scene, *, narrow: bool = False) -> str:
     drawn.append(abbey.door(plan.passages[a, b]))
     if not narrow:
         drawn.append(abbey.markers(plan, [seen["score"] for seen in scene.view["seats"]]))
-    drawn += [_room_targets(scene), _figures(scene)]
+    drawn += [_trail(scene), _room_targets(scene), _figures(scene)]
     if not narrow:
         drawn += [_portal_targets(scene), _door_targets(scene), place_targets(scene)]
         if scene.room is not None and scene.legal:

@@ -58,6 +58,8 @@ _RULES = f"""
 .templar .watched{{fill:url(#bar-hatch)}}
 .templar .tint{{fill:var(--accent);fill-opacity:.13}}
 .templar .tint.far{{fill-opacity:.055}}
+.templar .trail{{fill:none;stroke:var(--accent);stroke-width:3.4;stroke-dasharray:.1 9;stroke-linecap:round;
+stroke-linejoin:round;pointer-events:none}}
 .templar .pip{{fill:var(--accent)}}
 .templar .hit{{fill:#fff;fill-opacity:0}}
 .templar .spot{{fill:none}}

@@ -8,7 +8,7 @@ import types
 
 from chapterhouse.games.protocol import Game
 
-NAMES = ("templari", "templar")
+NAMES = ("templari", "temple", "templar")
 
 
 def load(name: str) -> Game:

@@ -16,7 +16,7 @@ from chapterhouse.games.templar.rules import act, is_asked, is_legal, legal_mask
 from chapterhouse.games.templar.scoring import rank, score
 from chapterhouse.games.templar.secrets import conceal, is_secret, redeal, view
 from chapterhouse.games.templar.sensible import sensible
-from chapterhouse.games.templar.state import ACTION_BLOCKS, NOBODY, SEATS, Phase, State
+from chapterhouse.games.templar.state import ACTION_BLOCKS, NOBODY, SEATS, Final, Phase, State
 
 
 def prepare(s: State, options: dict[str, Any], data: dict[str, Any]) -> None:
@@ -47,7 +47,13 @@ GAME = Game(
     phases=Phase,
     actions=ACTION_BLOCKS,
     features=FEATURES,
-    spelling={"phase": tuple(phase.name.lower() for phase in Phase)},
+    spelling={
+        "phase": tuple(phase.name.lower() for phase in Phase),
+        "edition": tables.EDITION_NAMES,
+        "final": tuple(final.name.lower() for final in Final),
+        "top": tables.CARD_NAMES,
+        "chosen": tables.CARD_NAMES,
+    },
     kernels=Kernels(
         set_up=set_up,
         is_legal=is_legal,

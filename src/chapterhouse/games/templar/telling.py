@@ -25,7 +25,6 @@ from chapterhouse.games.templar.naming import (
 )
 from chapterhouse.games.templar.rules.abbey import all_cards, bit, count_bits, is_spanish, shelf_of
 from chapterhouse.games.templar.rules.asked import do
-from chapterhouse.games.templar.rules.harbor import storehouse_for
 from chapterhouse.games.templar.rules.moving import is_crossing, mover_of
 from chapterhouse.games.templar.rules.turn import carry_on, reveal_choices
 from chapterhouse.games.templar.rules.valuables import kind_stashed, only_drop, shelf_stashed, stashes_of
@@ -37,7 +36,6 @@ from chapterhouse.games.templar.state import (
     KINDS,
     NO_CARD,
     NO_KIND,
-    NOWHERE,
     RING_AREAS,
     RINGS,
     SEATS,
@@ -51,7 +49,14 @@ from chapterhouse.games.templar.state import (
 from chapterhouse.games.templar.tables import CARD_NAMES, PORTAL_NAMES
 from chapterhouse.kernel.actions import block_of
 from chapterhouse.kernel.record import Row
+from chapterhouse.kernel.rng import seeded
 from chapterhouse.voice import Voice
+
+RULE_OF_FINAL = {
+    Final.BAG: "templar.end.bag",
+    Final.ROOMS: "templar.end.rooms",
+    Final.STALL: "templar.end.stall",
+}
 
 
 class Log:
@@ -269,8 +274,8 @@ class Log:
         """Said right after the rule that began it."""
         if s.final == Final.NOT_YET or was.final != Final.NOT_YET:
             return
-        why = Final(s.final).name.lower()
-        self.say(s.final_by, f"templar.end.{why}", f"final_{why}")
+        why = Final(s.final)
+        self.say(s.final_by, RULE_OF_FINAL[why], f"final_{why.name.lower()}")
         last = s.final_by if s.final_by != NOBODY else (s.first - 1) % s.players
         self.say(last, "templar.end.final-round", "final_turns")
 
@@ -343,9 +348,8 @@ class Log:
         if lost:
             self.say(NOBODY, "templar.bells.chalice", "bells_lost", n=lost)
         if int(came.sum()) + (lost if is_spanish(s) else 0) < number:
-            full = copy(was)
-            full.harbor += came.astype(full.harbor.dtype)
-            key = "bells_full" if storehouse_for(full, Kind.BOOK, 0) == NOWHERE else "bells_empty"
+            is_full = (was.filled + came.sum(axis=1) >= was.boxes).all()
+            key = "bells_full" if is_full else "bells_empty"
             rule = "templar.bells.draw" if key == "bells_full" else "templar.end.bag"
             self.say(NOBODY, rule, key)
         seats = [(was.turn + i) % was.players for i in range(1, was.players)]
@@ -376,7 +380,9 @@ def first_state(before: State, code: int | None, after: State) -> State:
 
 
 def rest_of_states(s: State, after: State) -> Iterator[tuple[State, State]]:
-    """What the rules then do by themselves: the states before and after each of them."""
+    """What the rules then do by themselves: the states before and after each of them. A viewer's state holds no
+    chance to draw from; Raphael turns up any card, and then the one that really came."""
+    s.rng[:] = seeded(0)[0]
     while s.phase > Phase.OVER:
         was = copy(s)
         carry_on(s)
@@ -389,7 +395,7 @@ def rest_of_states(s: State, after: State) -> Iterator[tuple[State, State]]:
 def rung(before: State, after: State) -> State:
     """The state right after The Bells, before the turn ends."""
     s = copy(before)
-    for name in ("harbor", "fresh", "bag", "stock", "reserve", "lost"):
+    for name in ("harbor", "filled", "fresh", "bag", "stock", "reserve", "lost"):
         setattr(s, name, getattr(after, name))
     if before.final == Final.NOT_YET and after.final == Final.BAG:
         s.final, s.final_by, s.turns_left = after.final, after.final_by, before.players + 1

@@ -166,7 +166,7 @@ def _tints(scene: Scene) -> str:
             drawn.append(f'<polygon points="{around(inset(room.polygon, 5))}" class="watched"/>')
         steps = away.get(seen["number"])
         if steps is not None:
-            drawn.append(f'<polygon points="{around(room.polygon)}" class="tint{" far" if steps > 1 else ""}"/>')
+            drawn.append(f'<polygon points="{around(room.polygon)}" class="tint{" distant" if steps > 1 else ""}"/>')
             x, y = room.numeral
             y += 33 if seen["number"] == CHURCH else 19
             xs = [x + (i - (steps - 1) / 2) * 9 for i in range(steps)]
@@ -193,21 +193,21 @@ def _portal_targets(scene: Scene) -> str:
         name = ("main", "side")[n]
         left, top, right, bottom = scene.plan.forecourts[name]
         w, h = right - left, bottom - top
-        body = box(left, top, w, h, "spot", 4) + box(left - 2, top - 2, w + 4, h + 4, "ring")
+        body = box(left, top, w, h, "glow", 4) + box(left - 2, top - 2, w + 4, h + 4, "ring")
         drawn.append(target(scene.legal, words, body, id=f"forecourt-{name}", cls="forecourt"))
     return "".join(drawn)
 
 
 def _spot(x: float, y: float, r: float = 22) -> str:
     return (
-        f'<circle cx="{x:g}" cy="{y:g}" r="{r:g}" class="spot"/><circle cx="{x:g}" cy="{y:g}" r="{r:g}" class="ring"/>'
+        f'<circle cx="{x:g}" cy="{y:g}" r="{r:g}" class="glow"/><circle cx="{x:g}" cy="{y:g}" r="{r:g}" class="ring"/>'
     )
 
 
 def _area(table: Table) -> str:
     left, top, right, bottom = table.box
     w, h = right - left, bottom - top
-    return box(left - 1, top - 1, w + 2, h + 2, "spot", 7) + box(left - 2, top - 2, w + 4, h + 4, "ring", 8)
+    return box(left - 1, top - 1, w + 2, h + 2, "glow", 7) + box(left - 2, top - 2, w + 4, h + 4, "ring", 8)
 
 
 def _ghost(kind: str, seat: int, table: Table, places: Sequence[Any]) -> str:

@@ -72,7 +72,7 @@ def card(scene: Scene, name: str, x: float, y: float, w: float, h: float) -> str
             + centred(f"card-{name}", x + w / 2, y + h * 0.46, h * 0.36, cls="emblem faded")
             + text(x + w / 2, y + h - 9, fit(title, 11.5, w - 8), 11.5, "disp mut", "middle")
         )
-        return target(scene.legal, name, ghost, id=ident, label=f"{title}: {what}", cls="in-hand away")
+        return target(scene.legal, name, ghost, id=ident, label=f"{title}: {what}", cls="in-hand discarded")
     barred = bool(barrers(scene, name)) and held and not playing
     cls = "in-hand" + (" barred" if barred else " playing" if playing or chosen else "")
     foot = 26
@@ -122,7 +122,7 @@ def strip(scene: Scene, x: float, y: float, w: float) -> str:
     for i, name in enumerate(names):
         left = x + i * (wide + 4)
         away = name not in seen["hand"]
-        cls = "in-hand away" if away else "in-hand barred" if name in scene.view["barred"] else "in-hand"
+        cls = "in-hand discarded" if away else "in-hand barred" if name in scene.view["barred"] else "in-hand"
         cls += " playing" if name == scene.playing else ""
         body = box(left, y, wide, 48, "slot" if away and name != scene.playing else "card", 4)
         faded = away and name != scene.playing

@@ -35,9 +35,10 @@ def _labels(plan: Plan, church: str, main: str, side: str) -> str:
             along = text(0, 4, " ".join(words), size, "b label", "middle")
             drawn.append(f'<g transform="translate({x:g} {y:g}) rotate(-90)">{along}</g>')
         else:
+            size = min(shrink(word, 11.5, (right - left) * 0.94, 8, True) for word in words)
             for i, word in enumerate(words):
                 y = top - 9 - 14 * (len(words) - 1 - i)
-                drawn.append(text((left + right) / 2, y, word, 11.5, "b label", "middle"))
+                drawn.append(text((left + right) / 2, y, word, size, "b label", "middle"))
     return "".join(drawn)
 
 

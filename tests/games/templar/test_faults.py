@@ -16,7 +16,7 @@ from tests.games.templar.scene import AZURE, CRIMSON, Scene, state
 CASES: dict[str, list[tuple[str, Any, int]]] = {
     "in_rooms": [("in_rooms", AZURE, 1)],
     "valuables": [("stock", (CRIMSON, Kind.BOOK), 3)],
-    "tiles": [],
+    "tiles": [("bag", Kind.CHALICE, 2)],
     "filled": [("filled", 0, 1)],
     "ring_kind": [("ring_kind", (0, 0), Kind.ROUND)],
     "piece": [("piece", 111, 0)],
@@ -25,7 +25,7 @@ CASES: dict[str, list[tuple[str, Any, int]]] = {
     "top": [("top", AZURE, Card.MARIA)],
     "hand": [("hand", AZURE, 0b0111111111)],
     "chosen": [("chosen", AZURE, HIDDEN_CARD)],
-    "raphael": [],
+    "raphael": [("raphael", Card.MARIA, 1)],
     "final": [("turns_left", None, 1)],
     "final_by": [("final", None, Final.BAG), ("turns_left", None, 1)],
     "turns_left": [("final", None, Final.BAG), ("final_by", None, 0)],

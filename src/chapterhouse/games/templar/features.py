@@ -82,8 +82,10 @@ def observe_table(s: State, at: int, out: Row) -> int:
             if int(s.neighbours[room]) & bit(other):
                 out[at + room * ROOMS + other] = 1
     # a closed passage reads as half a passage
-    out[at + s.door[0] * ROOMS + s.door[1]] = 0.5
-    out[at + s.door[1] * ROOMS + s.door[0]] = 0.5
+    lower = int(s.door[0])
+    upper = int(s.door[1])
+    out[at + lower * ROOMS + upper] = 0.5
+    out[at + upper * ROOMS + lower] = 0.5
     at += ROOMS * ROOMS
     for kind in range(KINDS):
         out[at + kind] = s.bag[kind] / MOST_TILES
@@ -112,7 +114,7 @@ def observe_rooms(s: State, seat: int, at: int, out: Row) -> int:
             at += SHELF_FEATURES
         for area in range(RING_AREAS):
             if s.ring_kind[room, area] != NO_KIND:
-                out[at + area * RING_KINDS + s.ring_kind[room, area] - FIRST_RING] = 1
+                out[at + area * RING_KINDS + int(s.ring_kind[room, area]) - FIRST_RING] = 1
         at += RING_AREAS * RING_KINDS
     return at
 
@@ -142,11 +144,11 @@ def observe_seat(s: State, other: int, at: int, out: Row) -> int:
         out[at + card] = int(s.hand[other]) >> card & 1
     at += CARDS
     if s.top[other] != NO_CARD:
-        out[at + s.top[other]] = 1
+        out[at + int(s.top[other])] = 1
     elif s.chosen[other] >= 0:
-        out[at + s.chosen[other]] = 1
+        out[at + int(s.chosen[other])] = 1
     at += CARDS
-    out[at + s.pawn[other]] = 1
+    out[at + int(s.pawn[other])] = 1
     at += PLACES
     out[at] = s.score[other] / POINTS
     rooms = 0

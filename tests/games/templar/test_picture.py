@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from chapterhouse.games import templar
+from chapterhouse.games.templar.art import phone
 from chapterhouse.games.templar.art.abbey import markers
 from chapterhouse.games.templar.art.plan import FIGURE, Plan, crowd, inset, outlines, read
 from chapterhouse.games.templar.picture import STYLE, picture
@@ -213,6 +214,20 @@ def test_figures_never_stand_on_furniture() -> None:
                 assert room.box[1] < top
                 for l, t, r, b in room.furniture:  # noqa: E741
                     assert not (left < r and l < right and top < b - 1 and t < bottom), (number, n)
+
+
+def test_a_thumb_finds_every_place_on_a_phone() -> None:
+    """Rooms on the plan and places in the lens are 44 units big at least; a unit is a pixel on a phone of 390."""
+    plan = house()
+    scale = phone.PHONE / (plan.canvas[0] - 2 * phone.CROP)
+    for number, room in plan.rooms.items():
+        left, top, right, bottom = room.box
+        assert min(right - left, bottom - top) * scale >= 44, number
+        lens = phone.frame(room)
+        assert 44 * lens[-1] >= 44, number  # a table with its ring, or the ring round a niche or lectern
+        for l, t, r, b in room.furniture:  # noqa: E741
+            assert lens[0] <= l < r <= lens[0] + lens[2]
+            assert lens[1] <= t < b <= lens[1] + lens[3]
 
 
 def test_outline_of_the_abbey() -> None:

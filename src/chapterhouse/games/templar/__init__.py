@@ -17,6 +17,7 @@ from chapterhouse.games.templar.scoring import rank, score
 from chapterhouse.games.templar.secrets import conceal, is_secret, redeal, view
 from chapterhouse.games.templar.sensible import sensible
 from chapterhouse.games.templar.state import ACTION_BLOCKS, NOBODY, SEATS, Final, Phase, State
+from chapterhouse.games.templar.terminal import terminal
 
 
 def prepare(s: State, options: dict[str, Any], data: dict[str, Any]) -> None:
@@ -82,4 +83,5 @@ GAME = Game(
     narrate=narrate,
     picture=picture,
     reason=reason,
+    terminal=terminal,
 )

@@ -90,6 +90,8 @@ def _prompt_walk(s: State, voice: Voice) -> str:
         return voice("prompt.walk_carry", kind=kind_says(s.carried, voice), n=s.steps)
     if s.taken_in != NOWHERE:
         return voice("prompt.walk_end" if s.moved else "prompt.walk_must", n=s.steps)
+    if s.steps == 0:
+        return voice("prompt.walk_last", room=room_says(int(s.pawn[s.turn]), voice))
     return voice("prompt.walk_free" if s.moved else "prompt.walk_start", n=s.steps)
 
 

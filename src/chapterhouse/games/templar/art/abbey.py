@@ -200,7 +200,7 @@ def _church(room: Room) -> str:
     x, y, wall = room.chalices[0]
     turn = _TURNS[wall]
     steps = "".join(f"M{x - r:g} {y - 24:g}A{r} {r} 0 0 0 {x + r:g} {y - 24:g}" for r in (50, 62))
-    altar = f'<path d="{steps}" transform="rotate({turn} {x:g} {y:g})" class="step"/>'
+    altar = f'<path d="{steps}" transform="rotate({turn} {x:g} {y:g})" class="altar"/>'
     return f'<path d="{lines}" class="vault"/>{altar}{columns}'
 
 

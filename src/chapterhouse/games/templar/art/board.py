@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import functools
+import itertools
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from chapterhouse.games.drawing import target, text
 from chapterhouse.games.templar.art import abbey
+from chapterhouse.games.templar.art.letters import shrink
 from chapterhouse.games.templar.art.plan import CHURCH, Box, Plan, Point, Room, Table, crowd, inset
 from chapterhouse.games.templar.art.scene import Scene
 from chapterhouse.games.templar.art.shapes import around, box
@@ -29,12 +31,14 @@ def _labels(plan: Plan, church: str, main: str, side: str) -> str:
         words = said.upper().split()
         if bottom - top > 2 * (right - left):
             x, y = left + 13, (top + bottom) / 2
-            along = text(0, 4, " ".join(words), 11.5, "b label", "middle")
+            size = shrink(" ".join(words), 11.5, (bottom - top) * 0.84, 8, True)
+            along = text(0, 4, " ".join(words), size, "b label", "middle")
             drawn.append(f'<g transform="translate({x:g} {y:g}) rotate(-90)">{along}</g>')
         else:
+            size = min(shrink(word, 11.5, (right - left) * 0.94, 8, True) for word in words)
             for i, word in enumerate(words):
                 y = top - 9 - 14 * (len(words) - 1 - i)
-                drawn.append(text((left + right) / 2, y, word, 11.5, "b label", "middle"))
+                drawn.append(text((left + right) / 2, y, word, size, "b label", "middle"))
     return "".join(drawn)
 
 
@@ -89,6 +93,41 @@ def _figures(scene: Scene) -> str:
     return f'<g class="figures">{"".join(drawn)}</g>'
 
 
+def _way(scene: Scene) -> list[int]:
+    """The rooms of the move under way, in order; empty where it cannot be told."""
+    going = scene.view["going"]
+    at = scene.view["figures"].get(scene.mover) if isinstance(scene.mover, str) else None
+    if isinstance(scene.mover, int):
+        at = scene.seat(scene.mover)["pawn"]
+    if not going or not going["moved"] or going["card"] == "benjamin" or not isinstance(at, int):
+        return []
+    start, entered = going["from"], set(going["entered"])
+    middle = sorted(entered - {start, at})
+    if not isinstance(start, int):  # from a portal the first step leads into its room
+        start = scene.view["portals"][start]["room"] if start in scene.view["portals"] else at
+        middle = [room for room in middle if room != start]
+    for between in itertools.permutations(middle):
+        rooms = [start, *between, at] if start != at else [at]
+        if all((min(pair), max(pair)) in scene.plan.passages for pair in itertools.pairwise(rooms)):
+            return rooms
+    return []
+
+
+def _trail(scene: Scene) -> str:
+    """A dotted line along the move under way."""
+    rooms = _way(scene)
+    if len(rooms) < 2:
+        return ""
+    stands = {n: (scene.plan.rooms[n].stand[0], scene.plan.rooms[n].stand[1] - 6) for n in rooms}
+    line = [stands[rooms[0]]]
+    for a, b in itertools.pairwise(rooms):
+        at = scene.plan.passages[min(a, b), max(a, b)]
+        line += [(at.x, at.y), stands[b]]
+    path = "M" + "L".join(f"{x:g} {y:g}" for x, y in line)
+    x, y = line[0]
+    return f'<path d="{path}" class="trail"/><circle cx="{x:g}" cy="{y:g}" r="5" class="pip"/>'
+
+
 # ---- what can be done
 
 
@@ -128,7 +167,7 @@ def _tints(scene: Scene) -> str:
             drawn.append(f'<polygon points="{around(inset(room.polygon, 5))}" class="watched"/>')
         steps = away.get(seen["number"])
         if steps is not None:
-            drawn.append(f'<polygon points="{around(room.polygon)}" class="tint{" far" if steps > 1 else ""}"/>')
+            drawn.append(f'<polygon points="{around(room.polygon)}" class="tint{" distant" if steps > 1 else ""}"/>')
             x, y = room.numeral
             y += 33 if seen["number"] == CHURCH else 19
             xs = [x + (i - (steps - 1) / 2) * 9 for i in range(steps)]
@@ -155,21 +194,21 @@ def _portal_targets(scene: Scene) -> str:
         name = ("main", "side")[n]
         left, top, right, bottom = scene.plan.forecourts[name]
         w, h = right - left, bottom - top
-        body = box(left, top, w, h, "spot", 4) + box(left - 2, top - 2, w + 4, h + 4, "ring")
+        body = box(left, top, w, h, "glow", 4) + box(left - 2, top - 2, w + 4, h + 4, "ring")
         drawn.append(target(scene.legal, words, body, id=f"forecourt-{name}", cls="forecourt"))
     return "".join(drawn)
 
 
 def _spot(x: float, y: float, r: float = 22) -> str:
     return (
-        f'<circle cx="{x:g}" cy="{y:g}" r="{r:g}" class="spot"/><circle cx="{x:g}" cy="{y:g}" r="{r:g}" class="ring"/>'
+        f'<circle cx="{x:g}" cy="{y:g}" r="{r:g}" class="glow"/><circle cx="{x:g}" cy="{y:g}" r="{r:g}" class="ring"/>'
     )
 
 
 def _area(table: Table) -> str:
     left, top, right, bottom = table.box
     w, h = right - left, bottom - top
-    return box(left - 1, top - 1, w + 2, h + 2, "spot", 7) + box(left - 2, top - 2, w + 4, h + 4, "ring", 8)
+    return box(left - 1, top - 1, w + 2, h + 2, "glow", 7) + box(left - 2, top - 2, w + 4, h + 4, "ring", 8)
 
 
 def _ghost(kind: str, seat: int, table: Table, places: Sequence[Any]) -> str:
@@ -181,18 +220,20 @@ def _ghost(kind: str, seat: int, table: Table, places: Sequence[Any]) -> str:
 
 
 def _bubble(scene: Scene, table: Table, offers: Sequence[tuple[str, str]], ids: str, chip: float, within: Box) -> str:
-    """An area that could take rings of several types: one chip a type, on a slip beside the table."""
-    left, top, right, bottom = table.box
-    w = chip * len(offers) + 6
-    x = min(max((left + right - w) / 2, within[0] + 2), within[2] - w - 2)
-    y = min(max((top + bottom - chip) / 2 - 3, within[1] + 2), within[3] - chip - 8)
+    """An area that could take rings of several types: one chip a type, on a slip over the table."""
     assert scene.viewer is not None
-    drawn = [box(x, y, w, chip + 6, "slip", 9)]
+    left, top, right, bottom = table.box
+    long, thick = chip * len(offers) + 6, chip + 6
+    w, h = (thick, long) if table.upright else (long, thick)
+    x = min(max((left + right - w) / 2, within[0] + 2), within[2] - w - 2)
+    y = min(max((top + bottom - h) / 2, within[1] + 2), within[3] - h - 2)
+    drawn = [box(x, y, w, h, "slip", 9)]
     for i, (kind, words) in enumerate(offers):
-        cx, cy = x + 3 + chip * (i + 0.5), y + 3 + chip / 2
+        along, across = 3 + chip * (i + 0.5), 3 + chip / 2
+        cx, cy = (x + across, y + along) if table.upright else (x + along, y + across)
         body = (
             f'<circle cx="{cx:g}" cy="{cy:g}" r="{chip / 2:g}" class="hit"/>'
-            f"{abbey.piece(kind, scene.viewer, False, cx, cy, chip * 0.021)}"
+            f"{abbey.piece(kind, scene.viewer, False, cx, cy, round(chip * 0.021, 2))}"
             f'<circle cx="{cx:g}" cy="{cy:g}" r="{chip / 2 - 2:g}" class="ring"/>'
         )
         drawn.append(target(scene.legal, words, body, id=f"{ids}-{kind}"))
@@ -267,7 +308,7 @@ def board(scene: Scene, *, narrow: bool = False) -> str:
     drawn.append(abbey.door(plan.passages[a, b]))
     if not narrow:
         drawn.append(abbey.markers(plan, [seen["score"] for seen in scene.view["seats"]]))
-    drawn += [_room_targets(scene), _figures(scene)]
+    drawn += [_trail(scene), _room_targets(scene), _figures(scene)]
     if not narrow:
         drawn += [_portal_targets(scene), _door_targets(scene), place_targets(scene)]
         if scene.room is not None and scene.legal:

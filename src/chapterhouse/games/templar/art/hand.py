@@ -49,7 +49,9 @@ def _who(scene: Scene, card: str, x: float, y: float, w: float, size: float) -> 
         left += size + 3
     if len(who) == 1:
         name = scene.voice("word.raphael") if who[0] is None else scene.voice.name(who[0])
-        drawn.append(text(left + 2, y + 3 + size * 0.72, fit(name, 11.5, x + w - left - 6), 11.5))
+        room = x + w - left - 5
+        small = shrink(name, 11.5, room, 9.5)
+        drawn.append(text(left + 2, y + 3 + size * 0.72, fit(name, small, room), small))
     return "".join(drawn)
 
 
@@ -70,11 +72,11 @@ def card(scene: Scene, name: str, x: float, y: float, w: float, h: float) -> str
             + centred(f"card-{name}", x + w / 2, y + h * 0.46, h * 0.36, cls="emblem faded")
             + text(x + w / 2, y + h - 9, fit(title, 11.5, w - 8), 11.5, "disp mut", "middle")
         )
-        return target(scene.legal, name, ghost, id=ident, label=f"{title}: {what}", cls="in-hand away")
+        return target(scene.legal, name, ghost, id=ident, label=f"{title}: {what}", cls="in-hand discarded")
     barred = bool(barrers(scene, name)) and held and not playing
     cls = "in-hand" + (" barred" if barred else " playing" if playing or chosen else "")
     foot = 26
-    size = shrink(title, 13.5 if small else 15.5, w - 10, 10.5, True)
+    size = shrink(title, 13.5 if small else 15.5, w - 10, 9, True)
     drawn = [
         box(x - 2.5, y - 2.5, w + 5, h + 5, "ring", 8),
         box(x, y, w, h, "card"),
@@ -120,7 +122,7 @@ def strip(scene: Scene, x: float, y: float, w: float) -> str:
     for i, name in enumerate(names):
         left = x + i * (wide + 4)
         away = name not in seen["hand"]
-        cls = "in-hand away" if away else "in-hand barred" if name in scene.view["barred"] else "in-hand"
+        cls = "in-hand discarded" if away else "in-hand barred" if name in scene.view["barred"] else "in-hand"
         cls += " playing" if name == scene.playing else ""
         body = box(left, y, wide, 48, "slot" if away and name != scene.playing else "card", 4)
         faded = away and name != scene.playing

@@ -121,7 +121,7 @@ def _counts(numbers: tuple[int, ...], x: float, y: float, step: float, icon: flo
     for i, (kind, n) in enumerate(zip(KINDS, numbers, strict=True)):
         left = x + i * step
         drawn.append(
-            f'<g class="count{"" if n else " none"}">'
+            f'<g class="count{"" if n else " zero"}">'
             f"{kind_icon(kind, round(left + icon / 2, 1), round(y - size * 0.35, 1), icon, cls)}"
             f"{text(round(left + icon + 2.5, 1), y, n, size, 'num b')}</g>"
         )

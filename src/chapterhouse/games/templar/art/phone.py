@@ -8,11 +8,12 @@ from chapterhouse.games.templar.art.abbey import close_up, pawn
 from chapterhouse.games.templar.art.board import area_letters, board, figures_in, pieces, place_targets
 from chapterhouse.games.templar.art.hand import hand, strip
 from chapterhouse.games.templar.art.letters import fit
+from chapterhouse.games.templar.art.plan import Room
 from chapterhouse.games.templar.art.scene import Scene
 from chapterhouse.games.templar.art.shapes import box, centred, region
 
 PHONE = 390
-_CROP = 33  # of the board's canvas on a phone: the score track goes, chips show the scores
+CROP = 33  # of the board's canvas on a phone: the score track goes, chips show the scores
 
 
 def _chip(shown: Scene, seat: int, x: float, w: float) -> str:
@@ -63,7 +64,7 @@ def _quay(shown: Scene, y: float) -> tuple[str, float]:
             f"{harbor.tiles(seen, x + w / 2, y + 44.5, 52, 50, asked)}"
         )
         if not i:
-            body += centred("ship", x + 8, y + h - 6, 22, 19, "ship")
+            body += centred("ship", x + 10, y + 6, 17, 15, "ship")
         for j, seat in enumerate(seen["pawns"]):
             body += pawn(seat, x + 9 + 12 * j, y + h + 2, 0.6, id=f"pawn-{seat}")
         if asked:
@@ -74,18 +75,31 @@ def _quay(shown: Scene, y: float) -> tuple[str, float]:
     return "".join(drawn) + harbor.bag(shown, 12, y + h + 7, PHONE - 24), h + 40
 
 
+def frame(room: Room) -> tuple[float, float, float, float, float]:
+    """What the lens shows: the whole room, or less where its places would come out too small; and the scale."""
+    things = room.furniture
+    whole = room.box
+    close = (min(t[0] for t in things), min(t[1] for t in things), max(t[2] for t in things), max(t[3] for t in things))
+    left = top = w = h = scale = 0.0
+    for across, down in ((whole, whole), (close, whole), (whole, close), (close, close)):
+        left, top = across[0] - 6, down[1] - 6
+        w, h = across[2] + 6 - left, down[3] + 6 - top
+        scale = min((PHONE - 16) / w, 260 / h, 1.75)
+        if scale >= 1.02:
+            break
+    return left, top, w, h, scale
+
+
 def _lens(shown: Scene, y: float) -> tuple[str, float]:
     """A close view of the room where something is stashed, dropped or flipped, with places as big as a thumb."""
     if shown.room is None or not any(verb in shown.can for verb in ("stash", "take", "drop", "flip")):
         return "", 0
-    left, top, right, bottom = shown.plan.rooms[shown.room].box
-    w, h = right - left + 12, bottom - top + 12
-    scale = min((PHONE - 16) / w, 250 / h, 1.75)
+    room = shown.plan.rooms[shown.room]
+    left, top, w, h, scale = frame(room)
     shape = (
         f'x="{(PHONE - w * scale) / 2:.1f}" y="{y:.1f}" width="{w * scale:.1f}" height="{h * scale:.1f}" '
-        f'viewBox="{left - 6:g} {top - 6:g} {w:g} {h:g}"'
+        f'viewBox="{left:g} {top:g} {w:g} {h:g}"'
     )
-    room = shown.plan.rooms[shown.room]
     drawn = [
         close_up(shown.plan, shown.room),
         pieces(shown.room, room, shown.view["rooms"][shown.room - 1], "lens-"),
@@ -105,13 +119,13 @@ def table(shown: Scene) -> tuple[str, float, float]:
     drawn = [_chip(shown, seat, 4 + seat * (each + 4), each) for seat in range(seats)]
     if view["raphael"]:
         drawn.append(_raphael_chip(shown, 4 + seats * (each + 4), each))
-    w, h = (side - 2 * _CROP for side in plan.canvas)
+    w, h = (side - 2 * CROP for side in plan.canvas)
     scale, y = PHONE / w, 62.0
     drawn.append(
         region(
             "abbey",
             voice("picture.abbey"),
-            f'<svg x="0" y="{y:g}" width="{PHONE}" height="{h * scale:.1f}" viewBox="{_CROP} {_CROP} {w:g} {h:g}">'
+            f'<svg x="0" y="{y:g}" width="{PHONE}" height="{h * scale:.1f}" viewBox="{CROP} {CROP} {w:g} {h:g}">'
             f'<g class="small">{board(shown, narrow=True)}</g></svg>',
         )
     )

@@ -145,7 +145,7 @@ def raphael(scene: Scene, x: float, y: float, w: float) -> str:
             for d in range(all_)
         )
         icon = centred(f"card-{card}", cx + 13, cy + 13, 26, cls="emblem")
-        drawn.append(titled(voice(f"card.{card}"), icon + dots, "count" if used else "count none"))
+        drawn.append(titled(voice(f"card.{card}"), icon + dots, "count" if used else "count zero"))
     return region("raphael", voice("word.raphael"), "".join(drawn))
 
 

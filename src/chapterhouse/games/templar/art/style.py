@@ -49,7 +49,7 @@ _RULES = f"""
 .templar .socket{{color:var(--muted);opacity:.62}}
 .templar .vault{{fill:none;stroke:var(--hair);stroke-width:1;stroke-dasharray:3 4;opacity:.75}}
 .templar .column{{fill:var(--masonry);stroke:var(--line);stroke-width:1.2}}
-.templar .step{{fill:none;stroke:var(--hair);stroke-width:1.4}}
+.templar .altar{{fill:none;stroke:var(--hair);stroke-width:1.4}}
 .templar .garth,.templar .walk{{fill:var(--stone)}}
 .templar .walk{{stroke:var(--hair)}}
 .templar .lawn{{fill:var(--lawn);stroke:var(--grain)}}
@@ -57,12 +57,14 @@ _RULES = f"""
 .templar .well,.templar .ship,.templar .store{{color:var(--line)}}
 .templar .watched{{fill:url(#bar-hatch)}}
 .templar .tint{{fill:var(--accent);fill-opacity:.13}}
-.templar .tint.far{{fill-opacity:.055}}
+.templar .tint.distant{{fill-opacity:.055}}
+.templar .trail{{fill:none;stroke:var(--accent);stroke-width:3.4;stroke-dasharray:.1 9;stroke-linecap:round;
+stroke-linejoin:round;pointer-events:none}}
 .templar .pip{{fill:var(--accent)}}
 .templar .hit{{fill:#fff;fill-opacity:0}}
-.templar .spot{{fill:none}}
-.templar .lit .spot{{fill:var(--accent);fill-opacity:.16}}
-.templar .lit:hover .spot{{fill-opacity:.3}}
+.templar .glow{{fill:none}}
+.templar .lit .glow{{fill:var(--accent);fill-opacity:.16}}
+.templar .lit:hover .glow{{fill-opacity:.3}}
 .templar .lit.room:hover .hit{{fill:var(--accent);fill-opacity:.12}}
 .templar .ghost{{opacity:.55}}
 .templar .slip{{fill:var(--panel);stroke:var(--accent);stroke-width:2}}
@@ -80,7 +82,7 @@ _RULES = f"""
 .templar .tip{{fill:var(--muted)}}
 .templar .player .edge{{fill:currentColor}}
 .templar .panel.active{{stroke:var(--accent);stroke-width:3}}
-.templar .count.none{{opacity:.34}}
+.templar .count.zero{{opacity:.34}}
 .templar .reserve{{opacity:.66}}
 .templar .tick{{fill:none;stroke:var(--hair);stroke-width:.9}}
 .templar .tick.on{{fill:currentColor;stroke:var(--edge)}}

@@ -99,8 +99,6 @@ def lay(scene: Scene, made: list[Button], x: float, y: float, w: float, h: float
 def round_line(scene: Scene) -> str:
     """The round, and what is special about it."""
     voice, view = scene.voice, scene.view
-    if scene.phase == "over":
-        return voice("picture.over")
     said = voice("picture.round", n=view["round"]) if view["round"] else voice("picture.setup")
     if view["final"]:
         said += f" · {voice('picture.final', n=view['final']['turns_left'])}"
@@ -108,47 +106,54 @@ def round_line(scene: Scene) -> str:
 
 
 def prompt(scene: Scene, x: float, y: float, w: float, size: float, lines: int) -> tuple[str, float]:
-    """Round and prompt; and how high they are together."""
+    """Round and prompt; and how high they are together. When all is over the round no longer matters."""
     asked = bool(scene.legal)
     shown, left = "", x
     if scene.playing:
         shown = centred(f"card-{scene.playing}", x + 22, y + 24, 44, cls="emblem now" if asked else "emblem")
         left = x + 54
-    shown += text(
-        left, y + 10, round_line(scene), 11.5, "wrn b" if scene.view["final"] and scene.phase != "over" else "mut"
-    )
+    first = 0.0
+    if scene.phase != "over":
+        shown += text(left, y + 10, round_line(scene), 11.5, "wrn b" if scene.view["final"] else "mut")
+        first = 14.0
     said = wrap(str(scene.view.get("prompt") or ""), size, w - (left - x), lines, True)
     for i, line in enumerate(said):
-        shown += text(left, y + 12 + (i + 1) * size * 1.22, line, size, "disp b")
-    return shown, max(50.0 if scene.playing else 0.0, 18 + len(said) * size * 1.22)
+        shown += text(left, y + first - 2 + (i + 1) * size * 1.22, line, size, "disp b")
+    return shown, max(50.0 if scene.playing else 0.0, first + 4 + len(said) * size * 1.22)
 
 
 def reminder(scene: Scene, x: float, y: float, w: float, h: float) -> str:
-    """What the card that is carried out does, where there is room for it."""
-    if not scene.playing or h < 30:
+    """What the card that is carried out does, in as many words as there is room for."""
+    most = int(h // 15)
+    if not scene.playing or most < 1:
         return ""
-    lines = wrap(scene.voice(f"about.{scene.playing}"), 11.5, w, int(h // 15))
+    lines = wrap(scene.voice(f"about.{scene.playing}"), 11.5, w, 99)
+    if len(lines) > most:
+        lines = wrap(scene.voice(f"help.{scene.playing}"), 11.5, w, most)
     return "".join(text(x, y + 11 + 15 * i, line, 11.5, "mut") for i, line in enumerate(lines))
 
 
 def result(scene: Scene, x: float, y: float, w: float) -> tuple[str, float]:
-    """When all is over: every player's points, from the track, the church and the rooms; and how high that is."""
+    """When all is over: why, and all points from the track, the church and the rooms; and how high that is."""
     outcome, voice = scene.view.get("outcome"), scene.voice
     if not outcome:
         return "", 0
+    why = wrap(voice(outcome["reason"]), 11, w, 3)
+    drawn = [text(x, y + 10 + 13.5 * i, line, 11, "mut") for i, line in enumerate(why)]
+    y += 13.5 * len(why) + 4
     columns = (w - 132, w - 84, w - 42, w)
     heads = ("track", "in_church", "in_rooms", "total")
-    drawn = [
+    drawn += [
         text(x + at, y + 10, voice(f"picture.{head}"), 10.5, "mut", "end")
         for at, head in zip(columns, heads, strict=True)
     ]
     order = sorted(range(len(scene.view["seats"])), key=lambda seat: outcome["ranks"][seat])
     for i, seat in enumerate(order):
-        seen, base = scene.seat(seat), y + 32 + 25 * i
+        seen, base = scene.seat(seat), y + 30 + 22 * i
         first = "b" if seat in outcome["winners"] else ""
         drawn.append(seal(seat, x, base - 15, 20))
         drawn.append(text(x + 27, base, fit(voice.name(seat), 14, w - 132 - 60, True), 14, f"disp {first}"))
         parts = (seen["score"], seen["church"], seen["bonus"])
         drawn += [text(x + at, base, n, 14, "num", "end") for at, n in zip(columns, parts, strict=False)]
         drawn.append(text(x + w, base, outcome["scores"][seat], 16, f"num b {'acc' if first else ''}", "end"))
-    return "".join(drawn), 26 + 25 * len(order)
+    return "".join(drawn), 13.5 * len(why) + 22 + 22 * len(order)

@@ -65,7 +65,7 @@ def table(shown: Scene) -> tuple[str, float, float]:
     pressed, used = tray.lay(
         shown, tray.buttons(shown, "".join(drawn), narrow=False), left + 14, y, side - 28, 42, 14.5
     )
-    table, more = tray.result(shown, left + 16, y - 2, side - 32)
+    table, more = tray.result(shown, left + 16, y - 10, side - 32)
     drawn.append(pressed + table)
     y += used + more
     drawn.append(tray.reminder(shown, left + 14, y + 6, side - 28, top + bh - y - 12))

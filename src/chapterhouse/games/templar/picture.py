@@ -18,6 +18,5 @@ def picture(view: View, voice: Voice, *, narrow: bool = False, standalone: bool 
     shown = scene(view, voice)
     body, w, h = phone.table(shown) if narrow else wide.table(shown)
     body = f'<g class="templar">{body}</g>'
-    return svg(
-        body, w, h, voice("picture.table", round=view["round"]), symbols=SYMBOLS, style=STYLE, standalone=standalone
-    )
+    label = voice("picture.table", round=view["round"])
+    return svg(body, w, h, label, symbols=SYMBOLS, style=STYLE, standalone=standalone)

@@ -11,6 +11,7 @@ from chapterhouse.games.templar.rules.abbey import (
     open_around,
     open_from,
     shelf_of,
+    whole,
 )
 from chapterhouse.games.templar.rules.asked import (
     refuse_door,
@@ -53,6 +54,7 @@ from chapterhouse.games.templar.state import (
     SCORED,
     SEATS,
     SHELVES,
+    SIDE,
     SILENT,
     SINGLE,
     STASH,
@@ -78,6 +80,7 @@ NEW_ROOM_WORTH = 16
 CHURCH_WORTH = 8
 FULL_STOCK = 8  # with more there is enough to stash
 NOTHING = -1000
+NEXT_MONK = int(Card.JOSUA)  # the middling one
 WHIM = 5  # so that equals are not always decided alike
 
 
@@ -239,7 +242,7 @@ def worth_of_card(s: State, seat: int, card: int) -> int:
         return worth_of_tiles(s, seat, best_storehouse(s, seat))
     if card == Card.PORTICUS:
         return 10
-    start = s.remigius if card == Card.REMIGIUS else s.severus if card == Card.SEVERUS else int(s.pawn[seat])
+    start = whole(s.remigius if card == Card.REMIGIUS else s.severus if card == Card.SEVERUS else s.pawn[seat])
     closed = closed_to(s, card) | (bit(start) if start < ROOMS else 0)
     best = best_room_worth(s, seat, card, open_from(s, start), range_of(card) - 1, closed)
     return best + 10 if card == Card.SEVERUS else best
@@ -250,12 +253,12 @@ def sensible_card(s: State, luck: Row) -> int:
     """The card that is worth most now; a barred one never."""
     cards = int(s.hand[s.to_act])
     if s.phase == Phase.CARD:
-        cards &= ~barred_cards(s, s.to_act)
+        cards &= ~barred_cards(s, whole(s.to_act))
     best = 0
     most = 2 * NOTHING
     for card in range(CARDS):
         if cards & bit(card):
-            worth = worth_of_card(s, s.to_act, card) + draw(luck, WHIM)
+            worth = worth_of_card(s, whole(s.to_act), card) + draw(luck, WHIM)
             if worth > most:
                 most = worth
                 best = card
@@ -269,14 +272,14 @@ def sensible_card(s: State, luck: Row) -> int:
 def sensible_step(s: State) -> int:
     """Towards the best room that can still be reached; stop where no other is better."""
     best = STOP
-    most = worth_of_room(s, s.turn, s.card, mover_of(s)) if can_stop(s) else 2 * NOTHING
-    closed = s.entered | closed_to(s, s.card)
+    most = worth_of_room(s, whole(s.turn), whole(s.card), mover_of(s)) if can_stop(s) else 2 * NOTHING
+    closed = s.entered | closed_to(s, whole(s.card))
     rest = next_rooms(s)
     while rest:
         room = lowest_room(rest)
         rest &= rest - 1
         # a room that must be crossed is no end, but leads on
-        worth = best_room_worth(s, s.turn, s.card, bit(room), s.steps - 1, closed & ~bit(room))
+        worth = best_room_worth(s, whole(s.turn), whole(s.card), bit(room), s.steps - 1, closed & ~bit(room))
         if worth > most:
             most = worth
             best = STEP + room
@@ -313,9 +316,9 @@ def steps_to_lacking(s: State, front: int, kind: int) -> int:
 @rule
 def sensible_carry(s: State) -> int:
     """Carry the ring to a room that lacks one; drop it there, or where it must be."""
-    room = int(s.pawn[s.turn])
+    room = whole(s.pawn[s.turn])
     rooms = carriable_rooms(s)
-    is_goal = s.carried_of == s.turn and lacks(s, room, s.carried)
+    is_goal = s.carried_of == s.turn and lacks(s, room, whole(s.carried))
     if is_goal or rooms == 0:
         for area in range(RING_AREAS):
             if refuse_drop(s, area) == 0:
@@ -326,7 +329,7 @@ def sensible_carry(s: State) -> int:
     while rest:
         to = lowest_room(rest)
         rest &= rest - 1
-        steps = steps_to_lacking(s, bit(to), s.carried)
+        steps = steps_to_lacking(s, bit(to), whole(s.carried))
         if steps < fewest:
             fewest = steps
             best = to
@@ -336,12 +339,12 @@ def sensible_carry(s: State) -> int:
 @rule
 def sensible_take(s: State) -> int:
     """An own ring where two of one's own lie, when a room that lacks one is near enough; else STOP."""
-    room = int(s.pawn[s.turn])
-    if s.steps == 0 or room >= ROOMS or count_own_rings(s, s.turn, room) < 2:
+    room = whole(s.pawn[s.turn])
+    if s.steps == 0 or room >= ROOMS or count_own_rings(s, whole(s.turn), room) < 2:
         return STOP
     for area in range(RING_AREAS):
-        if refuse_take(s, area, s.turn) == 0:
-            if 1 + steps_to_lacking(s, open_from(s, room), int(s.ring_kind[room, area])) <= s.steps:
+        if refuse_take(s, area, whole(s.turn)) == 0:
+            if 1 + steps_to_lacking(s, open_from(s, room), whole(s.ring_kind[room, area])) <= s.steps:
                 return TAKE + area * SEATS + s.turn
     return STOP
 
@@ -355,9 +358,9 @@ def sensible_walk(s: State) -> int:
     if take != STOP:
         return take
     if s.moved > 0:
-        rooms = open_from(s, int(s.pawn[s.turn])) if s.steps > 0 else 0
-        here = worth_of_room(s, s.turn, s.card, int(s.pawn[s.turn]))
-        if best_room_worth(s, s.turn, s.card, rooms, 0, s.entered) <= here:
+        rooms = open_from(s, whole(s.pawn[s.turn])) if s.steps > 0 else 0
+        here = worth_of_room(s, whole(s.turn), whole(s.card), whole(s.pawn[s.turn]))
+        if best_room_worth(s, whole(s.turn), whole(s.card), rooms, whole(0), whole(s.entered)) <= here:
             return STOP
     best = 0
     most = 2 * NOTHING
@@ -365,7 +368,7 @@ def sensible_walk(s: State) -> int:
     while rest:
         room = lowest_room(rest)
         rest &= rest - 1
-        worth = best_room_worth(s, s.turn, s.card, bit(room), s.steps - 1, 0)
+        worth = best_room_worth(s, whole(s.turn), whole(s.card), bit(room), s.steps - 1, whole(0))
         if worth > most:
             most = worth
             best = room
@@ -380,7 +383,7 @@ def sensible_stash(s: State) -> int:
     """Chalice before book before ring; of rings the kind of which most are left, rather to others of its kind."""
     best = DONE
     most = 0
-    room = int(s.pawn[s.turn])
+    room = whole(s.pawn[s.turn])
     for what in range(DONE - STASH):
         if refuse_stash(s, what) == 0:
             worth = CHALICE_WORTH if what == Kind.CHALICE else BOOK_WORTH
@@ -395,11 +398,15 @@ def sensible_stash(s: State) -> int:
 
 
 @rule
+def worth_of_portal(s: State, place: int) -> int:
+    """What the next monk finds from in front of a portal."""
+    return best_room_worth(s, whole(s.turn), whole(NEXT_MONK), open_from(s, place), whole(1), whole(0))
+
+
+@rule
 def sensible_portal(s: State) -> int:
     """The portal from which the next monk finds the better room."""
-    main = best_room_worth(s, s.turn, Card.JOSUA, open_from(s, MAIN), 1, 0)
-    side = best_room_worth(s, s.turn, Card.JOSUA, open_from(s, MAIN + 1), 1, 0)
-    return PORTAL + (1 if side > main else 0)
+    return PORTAL + (1 if worth_of_portal(s, whole(SIDE)) > worth_of_portal(s, whole(MAIN)) else 0)
 
 
 @rule
@@ -457,7 +464,7 @@ def sensible(s: State, luck: Row) -> int:
     if phase == Phase.STASH:
         return sensible_stash(s)
     if phase == Phase.STOREHOUSE:
-        return STORE + best_storehouse(s, s.turn)
+        return STORE + best_storehouse(s, whole(s.turn))
     if phase == Phase.RETURN:
         return sensible_portal(s)
     if phase == Phase.DOOR:
@@ -465,7 +472,7 @@ def sensible(s: State, luck: Row) -> int:
     if phase == Phase.FLIP:
         return sensible_flip(s)
     if phase == Phase.ANNOUNCE:
-        return ANNOUNCE if is_leading(s, s.to_act) else SILENT
+        return ANNOUNCE if is_leading(s, whole(s.to_act)) else SILENT
     if phase == Phase.SINGLE:
         return SINGLE + draw(luck, RING_KINDS)
     return sensible_place(s, luck)

@@ -6,7 +6,7 @@ import functools
 import itertools
 from collections.abc import Sequence
 
-from chapterhouse.games.drawing import SIGNS, text
+from chapterhouse.games.drawing import SIGNS
 from chapterhouse.games.templar.art.plan import (
     CHURCH,
     FIGURE,
@@ -20,7 +20,7 @@ from chapterhouse.games.templar.art.plan import (
     inset,
     outlines,
 )
-from chapterhouse.games.templar.art.shapes import around, box, centred
+from chapterhouse.games.templar.art.shapes import around, box, centred, text
 
 KINDS = ("chalice", "book", "round", "square", "lozenge")
 SHAPES = {

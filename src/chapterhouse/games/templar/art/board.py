@@ -7,12 +7,12 @@ import itertools
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from chapterhouse.games.drawing import target, text
+from chapterhouse.games.drawing import target
 from chapterhouse.games.templar.art import abbey
 from chapterhouse.games.templar.art.letters import shrink
 from chapterhouse.games.templar.art.plan import CHURCH, Box, Plan, Point, Room, Table, crowd, inset
 from chapterhouse.games.templar.art.scene import Scene
-from chapterhouse.games.templar.art.shapes import around, box
+from chapterhouse.games.templar.art.shapes import around, box, text
 from chapterhouse.games.templar.state import RING_AREAS, SEATS
 from chapterhouse.games.templar.tables import AREA_NAMES, KIND_NAMES
 

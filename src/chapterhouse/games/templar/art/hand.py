@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from chapterhouse.games.drawing import seal, target, text
+from chapterhouse.games.drawing import seal, target
 from chapterhouse.games.templar.art.letters import fit, shrink, wrap
 from chapterhouse.games.templar.art.players import card_back
 from chapterhouse.games.templar.art.scene import Scene
-from chapterhouse.games.templar.art.shapes import box, centred, titled
+from chapterhouse.games.templar.art.shapes import box, centred, text, titled
 from chapterhouse.games.templar.tables import CARD_NAMES
 
 

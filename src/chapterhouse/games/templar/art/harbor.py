@@ -8,11 +8,10 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from chapterhouse.games.drawing import text
 from chapterhouse.games.templar.art.abbey import KINDS, kind_icon, pawn
 from chapterhouse.games.templar.art.plan import Plan
 from chapterhouse.games.templar.art.scene import Scene
-from chapterhouse.games.templar.art.shapes import centred, titled
+from chapterhouse.games.templar.art.shapes import centred, text, titled
 
 HOUSE = (80, 92)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from chapterhouse.games.drawing import seal, target, text
+from chapterhouse.games.drawing import seal, target
 from chapterhouse.games.templar.art import harbor, players, tray
 from chapterhouse.games.templar.art.abbey import close_up, pawn
 from chapterhouse.games.templar.art.board import area_letters, board, figures_in, pieces, place_targets
@@ -10,7 +10,7 @@ from chapterhouse.games.templar.art.hand import hand, strip
 from chapterhouse.games.templar.art.letters import fit
 from chapterhouse.games.templar.art.plan import Room
 from chapterhouse.games.templar.art.scene import Scene
-from chapterhouse.games.templar.art.shapes import box, centred, region
+from chapterhouse.games.templar.art.shapes import box, centred, region, text
 
 PHONE = 390
 CROP = 33  # of the board's canvas on a phone: the score track goes, chips show the scores

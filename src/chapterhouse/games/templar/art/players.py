@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import functools
 
-from chapterhouse.games.drawing import seal, text
+from chapterhouse.games.drawing import seal
 from chapterhouse.games.templar.art.harbor import counts
 from chapterhouse.games.templar.art.letters import capital, fit, shrink
 from chapterhouse.games.templar.art.scene import Scene
-from chapterhouse.games.templar.art.shapes import box, centred, region, titled
+from chapterhouse.games.templar.art.shapes import box, centred, region, text, titled
 from chapterhouse.games.templar.tables import CARD_NAMES
 
 HEIGHT = 126

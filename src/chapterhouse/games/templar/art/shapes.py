@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable
 
 from markupsafe import escape
 
+from chapterhouse.games import drawing
 from chapterhouse.games.templar.art.plan import Point
 
+text = functools.lru_cache(8192)(drawing.text)  # most lines are drawn again and again
 
+
+@functools.lru_cache(8192)
 def centred(symbol: str, x: float, y: float, w: float, h: float | None = None, cls: str = "") -> str:
     """A symbol with its middle at x, y."""
     h = w if h is None else h
@@ -20,6 +25,7 @@ def around(polygon: Iterable[Point]) -> str:
     return " ".join(f"{x:g},{y:g}" for x, y in polygon)
 
 
+@functools.lru_cache(8192)
 def box(x: float, y: float, w: float, h: float, cls: str, r: float = 6) -> str:
     return f'<rect x="{x:g}" y="{y:g}" width="{w:g}" height="{h:g}" rx="{r:g}" class="{cls}"/>'
 

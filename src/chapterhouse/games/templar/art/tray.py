@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 from markupsafe import escape
 
-from chapterhouse.games.drawing import seal, target, text
+from chapterhouse.games.drawing import seal, target
 from chapterhouse.games.templar.art import abbey
 from chapterhouse.games.templar.art.letters import fit, width, wrap
 from chapterhouse.games.templar.art.scene import Scene
-from chapterhouse.games.templar.art.shapes import box, centred
+from chapterhouse.games.templar.art.shapes import box, centred, text
 from chapterhouse.games.templar.state import SEATS
 from chapterhouse.games.templar.tables import AREA_NAMES, KIND_NAMES, PORTAL_NAMES
 

@@ -37,6 +37,12 @@ def pair_of(lower: int, upper: int) -> int:
 
 
 @rule
+def whole(n: int) -> int:
+    """A number of the state as a plain integer: a rule that always gets these is compiled for one type only."""
+    return int(n) + 0
+
+
+@rule
 def bit(n: int) -> int:
     """The set that holds one room, or one card."""
     return 1 << n
@@ -51,7 +57,7 @@ def is_single(rooms: int) -> bool:
 @rule
 def lowest_room(rooms: int) -> int:
     """The lowest room of a set that is not empty."""
-    return int(ROOM_OF_BIT[(rooms & -rooms) % ROOT])
+    return whole(ROOM_OF_BIT[(rooms & -rooms) % ROOT])
 
 
 @rule
@@ -139,7 +145,7 @@ def is_ring(kind: int) -> bool:
 def fits_area(s: State, room: int, area: int, kind: int) -> bool:
     """templar.stash.area: all rings in an area are of one type; an empty area takes any."""
     lies = int(s.ring_kind[room, area])
-    return lies == NO_KIND or lies == kind
+    return lies == kind if lies != NO_KIND else True
 
 
 @rule

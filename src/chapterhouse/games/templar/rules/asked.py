@@ -19,6 +19,7 @@ from chapterhouse.games.templar.rules.abbey import (
     open_from,
     pair_of,
     shelf_of,
+    whole,
 )
 from chapterhouse.games.templar.rules.harbor import visit
 from chapterhouse.games.templar.rules.moving import can_stop, is_crossing, mover_of, next_rooms, step
@@ -123,7 +124,7 @@ def refuse_card(s: State, card: int) -> int:
     templar.turn.first-round: equal cards are allowed in the first round only."""
     if int(s.hand[s.to_act]) & bit(card) == 0:
         return Refusal.NOT_IN_HAND
-    if s.phase == Phase.CHOOSE or not is_barred(s, s.to_act, card):
+    if s.phase == Phase.CHOOSE or not is_barred(s, whole(s.to_act), card):
         return Refusal.LEGAL
     return Refusal.LEGAL if s.penalised and not s.fined else Refusal.BARRED
 
@@ -175,7 +176,7 @@ def refuse_stash(s: State, what: int) -> int:
     kind = kind_stashed(what)
     if s.stock[s.turn, kind] == 0:
         return Refusal.NO_STOCK
-    return refuse_shelf(s, int(s.pawn[s.turn]), shelf_stashed(what), kind)
+    return refuse_shelf(s, whole(s.pawn[s.turn]), shelf_stashed(what), kind)
 
 
 @rule
@@ -183,7 +184,7 @@ def refuse_take(s: State, area: int, owner: int) -> int:
     """templar.benjamin.take, templar.benjamin.final, templar.benjamin.drop, templar.place-outside."""
     if s.taken_in != NOWHERE:
         return Refusal.ONE_RING
-    room = int(s.pawn[s.turn])
+    room = whole(s.pawn[s.turn])
     if is_outside(room):
         return Refusal.OUTSIDE
     if room == s.severus:
@@ -200,8 +201,8 @@ def refuse_drop(s: State, area: int) -> int:
     """templar.benjamin.drop: in another room (Spanish edition: the same too), by the stashing rules."""
     if s.carried == NO_KIND:
         return Refusal.NOTHING_CARRIED
-    room = int(s.pawn[s.turn])
-    why = refuse_shelf(s, room, RINGS + area, s.carried)
+    room = whole(s.pawn[s.turn])
+    why = refuse_shelf(s, room, RINGS + area, whole(s.carried))
     if why == Refusal.LEGAL and room == s.taken_in and not is_spanish(s):
         return Refusal.SAME_ROOM
     return why
@@ -210,7 +211,7 @@ def refuse_drop(s: State, area: int) -> int:
 @rule
 def refuse_place(s: State, room: int) -> int:
     """templar.setup.placement: Vitus stands in a room adjoining Remigius's, the others in any."""
-    if s.phase == Phase.PLACE_VITUS and not has_passage(s, s.remigius, room):
+    if s.phase == Phase.PLACE_VITUS and not has_passage(s, whole(s.remigius), room):
         return Refusal.NOT_ADJOINING
     return Refusal.LEGAL
 
@@ -229,7 +230,7 @@ def refuse_door(s: State, pair: int) -> int:
 @rule
 def refuse_flip(s: State, area: int) -> int:
     """templar.remigius.flip: an area with an own ring that has just scored."""
-    can_flip = has_unscored_ring(s, s.remigius, area, s.to_act)
+    can_flip = has_unscored_ring(s, whole(s.remigius), area, whole(s.to_act))
     return Refusal.LEGAL if can_flip else Refusal.NOTHING_TO_FLIP
 
 
@@ -336,7 +337,7 @@ def mark_stashes(s: State, mask: Row) -> int:
         if refuse_stash(s, k) == Refusal.LEGAL:
             mask[STASH + k] = 1
             count += 1
-    room = int(s.pawn[s.turn])
+    room = whole(s.pawn[s.turn])
     for area in range(RING_AREAS):
         if free_place(s, shelf_of(room, RINGS + area)) != EMPTY:
             for i in range(RING_KINDS):
@@ -355,7 +356,7 @@ def mark_walk(s: State, mask: Row) -> int:
                 mask[DROP + area] = 1
                 count += 1
     elif s.taken_in == NOWHERE:
-        room = int(s.pawn[s.turn])
+        room = whole(s.pawn[s.turn])
         for area in range(RING_AREAS):
             if can_take_from(s, room, area):
                 for owner in range(s.players):
@@ -386,9 +387,9 @@ def legal_mask(s: State, mask: Row) -> int:
     if phase == Phase.STEP:
         return mark_rooms(mask, STEP, next_rooms(s)) + mark_stop(s, mask)
     if phase == Phase.CARD:
-        cards = int(s.hand[s.to_act])
+        cards = whole(s.hand[s.to_act])
         if not s.penalised or s.fined:
-            cards &= ~barred_cards(s, s.to_act)
+            cards &= ~barred_cards(s, whole(s.to_act))
         return mark_rooms(mask, 0, cards)
     if phase == Phase.STASH:
         return mark_stashes(s, mask)
@@ -397,7 +398,7 @@ def legal_mask(s: State, mask: Row) -> int:
     if phase == Phase.DOOR:
         return mark_doors(s, mask)
     if phase == Phase.CHOOSE:
-        return mark_rooms(mask, 0, int(s.hand[s.to_act]))
+        return mark_rooms(mask, 0, whole(s.hand[s.to_act]))
     count = 0
     if phase == Phase.FLIP:
         for area in range(RING_AREAS):
@@ -405,7 +406,7 @@ def legal_mask(s: State, mask: Row) -> int:
                 mask[FLIP + area] = 1
                 count += 1
     elif phase == Phase.PLACE_VITUS:
-        return mark_rooms(mask, PLACE, int(s.neighbours[s.remigius]))
+        return mark_rooms(mask, PLACE, whole(s.neighbours[s.remigius]))
     elif phase <= Phase.PLACE_SEVERUS:
         return mark_rooms(mask, PLACE, bit(ROOMS) - 1)
     else:

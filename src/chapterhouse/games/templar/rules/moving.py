@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from chapterhouse.games.templar.rules.abbey import add_points, bit, is_single, is_spanish, lowest_room, open_from
+from chapterhouse.games.templar.rules.abbey import add_points, bit, is_single, is_spanish, lowest_room, open_from, whole
 from chapterhouse.games.templar.state import NO_KIND, ROOMS, Card, Phase, State
 from chapterhouse.kernel.jit import rule
 
@@ -23,10 +23,10 @@ def range_of(card: int) -> int:
 def mover_of(s: State) -> int:
     """Where the figure stands that the card moves."""
     if s.card == Card.REMIGIUS:
-        return s.remigius
+        return whole(s.remigius)
     if s.card == Card.SEVERUS:
-        return s.severus
-    return int(s.pawn[s.turn])
+        return whole(s.severus)
+    return whole(s.pawn[s.turn])
 
 
 @rule
@@ -59,7 +59,7 @@ def rooms_for_remigius(s: State, here: int, rooms: int) -> int:
     spy = bit(s.vitus)
     if s.moved > 0 or rooms & ~spy:
         return rooms & ~spy
-    return rooms if open_from(s, s.vitus) & ~bit(here) else 0
+    return rooms if open_from(s, whole(s.vitus)) & ~bit(here) else 0
 
 
 @rule

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from chapterhouse.games.templar.rules.abbey import add_points, bit, is_spanish
+from chapterhouse.games.templar.rules.abbey import add_points, bit, is_spanish, whole
 from chapterhouse.games.templar.rules.harbor import begin_final_round, ring_bells
 from chapterhouse.games.templar.rules.moving import begin_move, go_on_moving
 from chapterhouse.games.templar.rules.raphael import reveal_raphael
@@ -74,7 +74,7 @@ def begin_turn(s: State) -> None:
 def ask_for_card(s: State) -> None:
     """templar.turn.first-round: the revealed card binds. templar.turn.play: from round 2 a card from hand."""
     if s.round == 1:
-        carry_out(s, int(s.top[s.turn]), NO_CARD)
+        carry_out(s, whole(s.top[s.turn]), whole(NO_CARD))
     else:
         s.phase = Phase.CARD
 
@@ -107,10 +107,10 @@ def is_barred(s: State, seat: int, card: int) -> bool:
 @rule
 def play(s: State, card: int) -> None:
     """templar.turn.play: one card from hand on top of the own pile, then it is carried out."""
-    if is_barred(s, s.turn, card):
+    if is_barred(s, whole(s.turn), card):
         make_mistake(s)
         return
-    before = int(s.top[s.turn])
+    before = whole(s.top[s.turn])
     s.hand[s.turn] &= ~bit(card)
     s.top[s.turn] = card
     carry_out(s, card, before)
@@ -156,7 +156,7 @@ def arrive(s: State) -> None:
     if s.card == Card.REMIGIUS:
         arrive_as_remigius(s)
     elif s.card == Card.STEPHANUS:
-        add_points(s, s.turn, count_audience(s, int(s.pawn[s.turn])))
+        add_points(s, s.turn, count_audience(s, whole(s.pawn[s.turn])))
         s.phase = Phase.CARD_DONE
     elif s.card == Card.SEVERUS:
         s.phase = Phase.CARD_DONE

@@ -17,6 +17,7 @@ from chapterhouse.games.templar.rules.abbey import (
     open_from,
     put_piece,
     shelf_of,
+    whole,
 )
 from chapterhouse.games.templar.rules.moving import step
 from chapterhouse.games.templar.state import (
@@ -62,7 +63,7 @@ def has_place_for(s: State, room: int, kind: int) -> bool:
 @rule
 def can_stash(s: State) -> bool:
     """templar.stash.severus: nothing is stashed where Severus is."""
-    room = int(s.pawn[s.turn])
+    room = whole(s.pawn[s.turn])
     if room == s.severus:
         return False
     for kind in range(KINDS):
@@ -94,7 +95,7 @@ def stash(s: State, what: int) -> None:
     """templar.stash.place: out of the stock onto a place in the room where the pawn stopped."""
     kind = kind_stashed(what)
     s.stock[s.turn, kind] -= 1
-    put_piece(s, int(s.pawn[s.turn]), shelf_stashed(what), kind, s.turn)
+    put_piece(s, whole(s.pawn[s.turn]), shelf_stashed(what), kind, whole(s.turn))
     s.stash_left -= 1
     s.phase = Phase.STASHING
 
@@ -130,22 +131,22 @@ def can_reach_drop(s: State, room: int, steps: int, kind: int, taken_in: int) ->
 @rule
 def can_carry_to(s: State, room: int) -> bool:
     """templar.benjamin.drop: a step with a ring in hand must leave a drop in reach."""
-    return s.carried == NO_KIND or can_reach_drop(s, room, s.steps - 1, s.carried, s.taken_in)
+    return s.carried == NO_KIND or can_reach_drop(s, room, s.steps - 1, whole(s.carried), whole(s.taken_in))
 
 
 @rule
 def can_carry_off(s: State, room: int, area: int) -> bool:
     """templar.benjamin.drop: a pick-up must leave a drop in reach; in the Spanish edition the ring can always go back
     to where it lay."""
-    return is_spanish(s) or can_reach_drop(s, room, s.steps, int(s.ring_kind[room, area]), room)
+    return is_spanish(s) or can_reach_drop(s, room, whole(s.steps), whole(s.ring_kind[room, area]), room)
 
 
 @rule
 def count_drops(s: State) -> int:
     """Areas of this room that can take the ring in hand."""
-    room = int(s.pawn[s.turn])
+    room = whole(s.pawn[s.turn])
     count = 0
-    if may_drop_in(s, room, s.carried, s.taken_in):
+    if may_drop_in(s, room, whole(s.carried), whole(s.taken_in)):
         for area in range(RING_AREAS):
             count += can_drop_on(s, room, area)
     return count
@@ -154,7 +155,7 @@ def count_drops(s: State) -> int:
 @rule
 def can_drop_on(s: State, room: int, area: int) -> bool:
     """templar.stash.place, templar.stash.area: a free place in an area of the ring's type, or an empty area."""
-    return fits_area(s, room, area, s.carried) and free_place(s, shelf_of(room, RINGS + area)) != EMPTY
+    return fits_area(s, room, area, whole(s.carried)) and free_place(s, shelf_of(room, RINGS + area)) != EMPTY
 
 
 @rule
@@ -168,7 +169,7 @@ def can_take_from(s: State, room: int, area: int) -> bool:
 @rule
 def has_ring_to_take(s: State) -> bool:
     """templar.benjamin.take: one ring a card. templar.benjamin.final: own rings only."""
-    room = int(s.pawn[s.turn])
+    room = whole(s.pawn[s.turn])
     if s.taken_in != NOWHERE:
         return False
     for area in range(RING_AREAS):
@@ -188,7 +189,7 @@ def may_take_of(s: State, seat: int) -> bool:
 @rule
 def carriable_rooms(s: State) -> int:
     """templar.benjamin.move: open passages, in any walk; with a ring in hand only where a drop stays in reach."""
-    rooms = open_from(s, int(s.pawn[s.turn])) if s.steps > 0 else 0
+    rooms = open_from(s, whole(s.pawn[s.turn])) if s.steps > 0 else 0
     if s.carried == NO_KIND:
         return rooms
     kept = 0
@@ -228,7 +229,7 @@ def go_on_walking(s: State) -> None:
 def only_drop(s: State) -> int:
     """The first area of this room that can take the ring in hand."""
     for area in range(RING_AREAS):
-        if can_drop_on(s, int(s.pawn[s.turn]), area):
+        if can_drop_on(s, whole(s.pawn[s.turn]), area):
             return area
     return RING_AREAS
 
@@ -236,7 +237,7 @@ def only_drop(s: State) -> int:
 @rule
 def take(s: State, area: int, owner: int) -> None:
     """templar.benjamin.take: one unscored ring, whoever owns it."""
-    room = int(s.pawn[s.turn])
+    room = whole(s.pawn[s.turn])
     s.carried = s.ring_kind[room, area]
     s.carried_of = owner
     s.taken_in = room
@@ -247,7 +248,7 @@ def take(s: State, area: int, owner: int) -> None:
 @rule
 def drop(s: State, area: int) -> None:
     """templar.benjamin.drop: the ring stays its owner's and stays unscored."""
-    put_piece(s, int(s.pawn[s.turn]), RINGS + area, s.carried, s.carried_of)
+    put_piece(s, whole(s.pawn[s.turn]), RINGS + area, whole(s.carried), whole(s.carried_of))
     s.carried = NO_KIND
     s.carried_of = NOBODY
     s.phase = Phase.MOVE
@@ -283,7 +284,7 @@ def arrive_as_remigius(s: State) -> None:
     if s.remigius == s.severus:
         s.phase = Phase.CARD_DONE
     else:
-        score_room(s, s.remigius)
+        score_room(s, whole(s.remigius))
         s.flips = 0
         s.phase = Phase.FLIPS
 
@@ -295,11 +296,11 @@ def next_flip(s: State) -> None:
     if s.flips == s.players:
         s.phase = Phase.CARD_DONE
         return
-    seat = (s.turn + s.flips) % s.players
+    seat = whole((s.turn + s.flips) % s.players)
     areas = 0
     last = 0
     for area in range(RING_AREAS):
-        if has_unscored_ring(s, s.remigius, area, seat):
+        if has_unscored_ring(s, whole(s.remigius), area, seat):
             areas += 1
             last = area
     if areas > 1:
@@ -314,7 +315,7 @@ def next_flip(s: State) -> None:
 @rule
 def flip_ring(s: State, seat: int, area: int) -> None:
     """templar.remigius.flip: one of his rings in this area to its scored side."""
-    shelf = shelf_of(s.remigius, RINGS + area)
+    shelf = shelf_of(whole(s.remigius), RINGS + area)
     for place in range(s.first_place[shelf], s.first_place[shelf + 1]):
         if s.piece[place] == seat:
             s.piece[place] += SCORED
@@ -324,7 +325,7 @@ def flip_ring(s: State, seat: int, area: int) -> None:
 @rule
 def flip(s: State, area: int) -> None:
     """templar.remigius.flip: the owner has chosen the area."""
-    flip_ring(s, s.to_act, area)
+    flip_ring(s, whole(s.to_act), area)
     s.flips += 1
     s.to_act = s.turn
     s.phase = Phase.FLIPS

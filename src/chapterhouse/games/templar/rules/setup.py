@@ -68,7 +68,7 @@ def clear_table(s: State) -> None:
     templar.setup.door: the door on its passage."""
     s.news = 0
     s.round = 0
-    s.turn = NOBODY
+    s.active = NOBODY
     s.piece[:] = EMPTY
     s.ring_kind[:] = NO_KIND
     s.in_rooms[:] = 0

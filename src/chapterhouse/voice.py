@@ -1,7 +1,7 @@
 """What a person reads, in English, Italian, Spanish or French.
 
-Texts are TOML catalogues: `chapterhouse/texts/<language>.toml` for the house and `games/<game>/texts/<language>.toml` for
-a room. Nested tables make dotted keys. A text is a format string; a number can choose between two forms:
+Texts are TOML catalogues: `chapterhouse/texts/<language>.toml` for the house and
+`games/<game>/texts/<language>.toml` for a room. Nested tables make dotted keys. A text is a format string; a number can choose between two forms:
 `"{n} {n:coin|coins}"`.
 """
 
@@ -57,8 +57,8 @@ def catalogue(language: str, *rooms: str) -> dict[str, str]:
 class Voice:
     """Says things in one language, and knows the players' names.
 
-    `voice("prompt.raise", n=4)` is the text of that key. A key that is missing is a mistake in the catalogues: the tests
-    find it, and a player reads the key itself rather than nothing.
+    `voice("prompt.raise", n=4)` is the text of that key. A key that is missing is a mistake in the catalogues: the
+    tests find it, and a player reads the key itself rather than nothing.
     """
 
     def __init__(self, language: str = "en", *rooms: str, names: list[str] | None = None) -> None:

@@ -25,8 +25,8 @@ NOBODY = -1  # no seat; as a viewer: a spectator
 class Option:
     """One choice that is made before the game. `values` holds what can be chosen, the default first.
 
-    `kind`: "choice" takes one of `values`; "seat" takes one of `values` or a seat number; "file" takes the name of one of
-    the room's data files or a path to another.
+    `kind`: "choice" takes one of `values`; "seat" takes one of `values` or a seat number; "file" takes the name of one
+    of the room's data files or a path to another.
     """
 
     name: str

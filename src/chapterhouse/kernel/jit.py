@@ -1,7 +1,7 @@
 """One source, three modes. The only module that imports numba, and only when something is to be compiled.
 
-`@rule` marks a function that must mean the same in plain Python, on the CPU and on CUDA; it changes nothing about it, so
-plain mode is Python itself. `compiled(f)` is the same function through Numba, with every rule that it calls compiled
+`@rule` marks a function that must mean the same in plain Python, on the CPU and on CUDA; it changes nothing about it,
+so plain mode is Python itself. `compiled(f)` is the same function through Numba, with every rule that it calls compiled
 likewise. `bind` gives a loop that is written once the rules of one game.
 """
 
@@ -74,8 +74,8 @@ def dispatcher(f: Callable[..., Any]) -> Any:
     with _lock:
         if plain not in _made:
             twin = _twin(plain)
-            lean = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-            _made[plain] = numba.njit(error_model="numpy", nogil=True, **lean)(twin)
+            njit: Any = numba.njit
+            _made[plain] = njit(error_model="numpy", nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)(twin)
             _connect(twin, plain)
         return _made[plain]
 
@@ -117,12 +117,14 @@ def compiled(f: F, *arguments: Any, folder: pathlib.Path | None = None) -> F:
     plain = cast(types.FunctionType, f)
     with _lock:
         twin = _twin(plain)
-        made = numba.njit(error_model="numpy", nogil=True, no_cfunc_wrapper=True)(twin)
+        njit: Any = numba.njit
+        typeof: Any = numba.typeof
+        made = njit(error_model="numpy", nogil=True, no_cfunc_wrapper=True)(twin)
         _connect(twin, plain)
         if folder is not None:
             folder.mkdir(parents=True, exist_ok=True)
             config: Any = numba.config
             config.CACHE_DIR = str(folder)
             made.enable_caching()
-        made.compile(tuple(numba.typeof(a) for a in arguments))
+        made.compile(tuple(typeof(a) for a in arguments))
         return cast(F, made)

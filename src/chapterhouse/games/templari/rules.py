@@ -230,7 +230,7 @@ def pass_on(s: State) -> None:
 @rule
 def is_cursed(s: State, seat: int, amount: int) -> bool:
     """templari.bid.curse: a sum whose last digit is the value of an own card is forbidden."""
-    return s.held[seat, amount % DIGITS] > 0
+    return int(s.held[seat, amount % DIGITS]) > 0
 
 
 @rule

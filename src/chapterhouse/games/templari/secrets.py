@@ -1,4 +1,4 @@
-"""Templari: what a seat may know. Only the order of the deck is hidden from those who count; a view hides purses too."""
+"""Templari: what a seat may know. Only the deck's order is hidden from those who count; a view hides purses too."""
 
 from __future__ import annotations
 

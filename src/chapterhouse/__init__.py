@@ -1,0 +1,73 @@
+"""Chapterhouse: three Templar board games to play and to study.
+
+import chapterhouse as ch
+t = ch.Table("templari", players=4, seed=7)
+t.act(t.legal[0])
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from chapterhouse.play.errors import (
+        BadNotation,
+        BadOptions,
+        BadPosition,
+        BadRecord,
+        GameOver,
+        IllegalAction,
+        NotYourTurn,
+        StaleAction,
+        TableError,
+        UndoRefused,
+        Unplayable,
+    )
+    from chapterhouse.play.table import Action, Outcome, Table
+
+__version__ = "0.1.0"
+__all__ = [
+    "Action",
+    "BadNotation",
+    "BadOptions",
+    "BadPosition",
+    "BadRecord",
+    "GameOver",
+    "IllegalAction",
+    "NotYourTurn",
+    "Outcome",
+    "StaleAction",
+    "Table",
+    "TableError",
+    "UndoRefused",
+    "Unplayable",
+    "bots",
+    "games",
+]
+
+
+def games() -> list[str]:
+    """The games of the house."""
+    from chapterhouse.games import NAMES
+
+    return list(NAMES)
+
+
+def bots(game: str | None = None) -> list[str]:
+    """The bots that can sit in any seat."""
+    from chapterhouse.bots import names
+
+    return names(game)
+
+
+def __getattr__(name: str) -> Any:
+    # loaded when asked for: `import chapterhouse` itself stays light
+    if name in ("Table", "Action", "Outcome"):
+        from chapterhouse.play import table
+
+        return getattr(table, name)
+    if name in __all__:
+        from chapterhouse.play import errors
+
+        return getattr(errors, name)
+    raise AttributeError(f"module 'chapterhouse' has no attribute {name!r}")

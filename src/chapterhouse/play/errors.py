@@ -1,0 +1,72 @@
+"""What can go wrong at a table, by whose fault it is.
+
+TableError                everything below
+├── BadNotation           these words are no action of this game
+├── IllegalAction         not allowed now; .rule names the rule, .reason says why
+├── NotYourTurn           this seat is not asked
+├── GameOver              the game has ended
+├── StaleAction           the answer is to an earlier question; .ply is the one now
+├── UndoRefused           something new has been seen since, or it was not this seat's decision
+└── Unplayable            something cannot be played with; .faults lists all that is wrong
+    ├── BadOptions        options that cannot be, alone or together
+    ├── BadPosition       a position that cannot be
+    └── BadRecord         a saved game that cannot be replayed
+"""
+
+from __future__ import annotations
+
+
+class TableError(Exception):
+    """Something that a table refuses."""
+
+
+class BadNotation(TableError):
+    """These words are no action of this game."""
+
+
+class IllegalAction(TableError):
+    """Not allowed now. `rule` is the id of the rule that refuses, `reason` the sentence for a player."""
+
+    def __init__(self, action: str, rule: str, reason: str) -> None:
+        super().__init__(f"{action}: {reason} ({rule})")
+        self.action, self.rule, self.reason = action, rule, reason
+
+
+class NotYourTurn(TableError):
+    """This seat is not asked."""
+
+
+class GameOver(TableError):
+    """The game has ended."""
+
+
+class StaleAction(TableError):
+    """The answer is to an earlier question."""
+
+    def __init__(self, answered: int, ply: int) -> None:
+        super().__init__(f"this answers decision {answered}, but the table is at decision {ply}")
+        self.ply = ply
+
+
+class UndoRefused(TableError):
+    """Something new has been seen since, or it was not this seat's decision."""
+
+
+class Unplayable(TableError):
+    """Something cannot be played with; `faults` lists all that is wrong."""
+
+    def __init__(self, what: str, faults: list[str]) -> None:
+        super().__init__(f"{what}: " + "; ".join(faults))
+        self.faults = faults
+
+
+class BadOptions(Unplayable):
+    """Options that cannot be, alone or together."""
+
+
+class BadPosition(Unplayable):
+    """A position that cannot be."""
+
+
+class BadRecord(Unplayable):
+    """A saved game that cannot be replayed."""

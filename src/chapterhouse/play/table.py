@@ -1,0 +1,490 @@
+"""One game being played: the Python door to the rules.
+
+t = Table("templari", players=4, seed=7, private_sales=False)
+t.to_act, t.prompt            # seat, what is asked
+t.legal                       # list of Action: .code .verb .args; str() is the notation
+t.act("bid 3")                # notation, Action or code; IllegalAction names the rule and why
+t.view(seat)                  # what this seat may know, as plain data; view(None) is a spectator's
+t.undo()                      # back to the last decision, if it revealed nothing new
+t.over, t.outcome
+t.save(), Table.load(x)       # replayable for ever
+t.position(), Table.from_position(x)
+"""
+
+from __future__ import annotations
+
+import difflib
+import json
+import pathlib
+import secrets as tokens
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from chapterhouse.games.protocol import NOBODY, Game, Line, Move, Refused, View
+from chapterhouse.kernel.rng import seeded
+from chapterhouse.play.engine import engines
+from chapterhouse.play.errors import (
+    BadNotation,
+    BadOptions,
+    BadPosition,
+    BadRecord,
+    GameOver,
+    IllegalAction,
+    NotYourTurn,
+    StaleAction,
+    UndoRefused,
+)
+from chapterhouse.play.options import check_data, read_data, resolve
+from chapterhouse.play.position import digest, spell, unspell
+from chapterhouse.voice import Voice
+
+RECORD = 1  # version of the form of saved games and positions
+
+
+@dataclass(frozen=True)
+class Action:
+    """Something that can be done: a code, and its notation."""
+
+    code: int
+    words: str
+
+    @property
+    def verb(self) -> str:
+        return self.words.split()[0]
+
+    @property
+    def args(self) -> tuple[str, ...]:
+        return tuple(self.words.split()[1:])
+
+    def __str__(self) -> str:
+        return self.words
+
+
+@dataclass(frozen=True)
+class Played:
+    """One decision that was made."""
+
+    seat: int
+    code: int
+    words: str
+
+
+@dataclass(frozen=True)
+class Told(Line):
+    """A line of the log, with the number of decisions that had been made after it."""
+
+    ply: int
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a game ended: 1 is the best rank and ties share it; `reason` is a key of the game's texts."""
+
+    ranks: list[int]
+    scores: list[int]
+    reason: str
+
+    @property
+    def winners(self) -> list[int]:
+        return [seat for seat, rank in enumerate(self.ranks) if rank == 1]
+
+
+class Table:
+    """One game being played. Seats are numbers from 0; `None` for a seat means a spectator."""
+
+    def __init__(
+        self,
+        game: str | Game,
+        players: int | None = None,
+        seed: int | None = None,
+        names: list[str] | None = None,
+        data: dict[str, Any] | None = None,
+        **options: Any,
+    ) -> None:
+        name = game if isinstance(game, str) else game.id
+        self.engine = engines(name)
+        self.game = self.engine.game
+        self.options = resolve(self.game, players, options)
+        if data is None:
+            self.data = read_data(self.game, self.options)
+        else:
+            check_data(self.game, data)
+            self.data = data
+        self.seed = tokens.randbits(53) if seed is None else seed
+        self.names = names
+        self.history: list[Played] = []
+        self._start: dict[str, Any] | None = None  # the position it began with, when it did not begin with a deal
+        self._now = self.engine.blank()
+        self._past: list[bytes] = []
+        self._now["rng"] = seeded(self.seed)
+        self.game.prepare(self._now[0], self.options, self.data)
+        self.engine.set_up(self._now[0])
+        self._codes = self._all_words()
+
+    def _all_words(self) -> dict[str, int]:
+        return {self.game.words(self._now[0], code): code for code in range(self.game.action_count)}
+
+    # ── where the game stands ────────────────────────────────────────────────────────────────────────────────────
+
+    @property
+    def players(self) -> int:
+        return int(self.options["players"])
+
+    @property
+    def ply(self) -> int:
+        """How many decisions have been made."""
+        return len(self.history)
+
+    @property
+    def over(self) -> bool:
+        return int(self._now["phase"][0]) == self.game.phases["OVER"]
+
+    @property
+    def to_act(self) -> int | None:
+        """The seat that is asked, or None when the game is over."""
+        return None if self.over else int(self._now["to_act"][0])
+
+    @property
+    def asked(self) -> list[int]:
+        """All seats that have a decision to make now; more than one where they choose at the same time."""
+        return [seat for seat in range(self.players) if self.engine.is_asked(self._now[0], seat)]
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Ranks, scores and why it ended; None while the game goes on."""
+        if not self.over:
+            return None
+        ranks, scores = np.zeros(self.game.seats[1], np.int32), np.zeros(self.game.seats[1], np.int32)
+        self.engine.rank(self._now[0], ranks)
+        self.engine.score(self._now[0], scores)
+        n = self.players
+        return Outcome(ranks[:n].tolist(), scores[:n].tolist(), self.game.reason(self._now[0]))
+
+    def voice(self, language: str = "en") -> Voice:
+        """The game's texts, with this table's names."""
+        return self.game.voice(language, self.names)
+
+    @property
+    def prompt(self) -> str:
+        """What is asked of the seat that acts."""
+        return self.prompt_for(self.to_act, self.voice())
+
+    def prompt_for(self, seat: int | None, voice: Voice) -> str:
+        """What is asked now, said to this viewer."""
+        return self.game.prompt(self._seen(seat)[0], NOBODY if seat is None else seat, voice)
+
+    # ── what can be done ─────────────────────────────────────────────────────────────────────────────────────────
+
+    @property
+    def legal(self) -> list[Action]:
+        """What the seat that acts can do now; nothing when the game is over."""
+        return self.legal_for(self.to_act)
+
+    def legal_for(self, seat: int | None) -> list[Action]:
+        """What this seat can do now; nothing when it is not asked."""
+        if seat is None or seat not in self.asked:
+            return []
+        return self._legal(self._seen(seat)[0])
+
+    def _legal(self, s: Any) -> list[Action]:
+        mask = np.zeros(self.game.action_count, np.int8)
+        self.engine.legal_mask(s, mask)
+        return [Action(int(code), self.game.words(s, int(code))) for code in np.flatnonzero(mask)]
+
+    def action(self, x: str | int | Action) -> Action:
+        """The action that a notation, a code or an Action means, legal or not."""
+        if isinstance(x, Action):
+            x = x.code
+        if isinstance(x, str):
+            words = " ".join(x.lower().split())
+            if words not in self._codes:
+                raise BadNotation(self._suggest(x, words))
+            return Action(self._codes[words], words)
+        if isinstance(x, bool) or not isinstance(x, int | np.integer) or not 0 <= x < self.game.action_count:
+            raise BadNotation(f"{x!r} is no action of {self.game.id}: codes are 0 to {self.game.action_count - 1}")
+        return Action(int(x), self.game.words(self._now[0], int(x)))
+
+    def _suggest(self, x: str, words: str) -> str:
+        near = difflib.get_close_matches(words, self._codes, 3)
+        hint = (
+            f"did you mean {' or '.join(near)}?" if near else "now you could say " + ", ".join(map(str, self.legal[:8]))
+        )
+        return f"{x!r} is no action of {self.game.id}; {hint}"
+
+    def explain(self, x: str | int | Action, seat: int | None = None) -> Refused | None:
+        """Why the seat (by default the one that acts) cannot do this now; None when it can."""
+        action = self.action(x)
+        seat = self.to_act if seat is None else seat
+        return self.game.explain(self._seen(seat)[0], action.code)
+
+    def act(self, x: str | int | Action, seat: int | None = None, ply: int | None = None) -> Action:
+        """Do it, for the seat that acts or for `seat`. `ply` says which decision this answers."""
+        if ply is not None and ply != self.ply:
+            raise StaleAction(ply, self.ply)
+        action = self.action(x)
+        if self.over:
+            raise GameOver(f"{action}: the game is over")
+        seat = int(self._now["to_act"][0]) if seat is None else seat
+        if seat not in self.asked:
+            raise NotYourTurn(f"{action}: seat {seat} is not asked now; seat {self.to_act} is")
+        refused = self.explain(action, seat)
+        if refused is not None:
+            raise IllegalAction(action.words, refused.rule, refused.says(self.voice()))
+        self._past.append(self._now.tobytes())
+        self._do(self._now[0], seat, action.code)
+        self.history.append(Played(seat, action.code, action.words))
+        return action
+
+    def _do(self, s: Any, seat: int, code: int) -> None:
+        self.engine.turn_to(s, seat)
+        self.engine.act(s, code)
+
+    def can_undo(self, seat: int | None = None) -> bool:
+        """Whether the last decision (of this seat) can be taken back: nothing hidden has become known by it."""
+        if not self.history or (seat is not None and self.history[-1].seat != seat):
+            return False
+        return bool(self._state_at(self.ply - 1)["news"][0] == self._now["news"][0])
+
+    def undo(self, seat: int | None = None) -> Played:
+        """Take back the last decision."""
+        if not self.can_undo(seat):
+            raise UndoRefused(
+                "nothing has been decided yet" if not self.history else "something new has been seen since"
+            )
+        self._now = self._state_at(self.ply - 1)
+        del self._past[self.ply - 1 :]
+        return self.history.pop()
+
+    # ── what can be seen ─────────────────────────────────────────────────────────────────────────────────────────
+
+    def seen(self, seat: int | None) -> Any:
+        """A copy of the state that holds only what this seat may know: all that a bot gets."""
+        return self._seen(seat)[0]
+
+    def _seen(self, seat: int | None, states: Any = None) -> Any:
+        seen = (self._now if states is None else states).copy()
+        viewer = NOBODY if seat is None else seat
+        self.engine.conceal(seen[0], viewer)
+        if seat is not None and self.engine.is_asked(seen[0], seat):
+            self.engine.turn_to(seen[0], seat)
+        return seen
+
+    def view(self, seat: int | None = None, language: str = "en") -> View:
+        """What this seat may know, as plain data; a spectator's for None."""
+        s, voice = self._seen(seat)[0], self.voice(language)
+        outcome = self.outcome
+        view: View = {
+            "game": self.game.id,
+            "version": self.game.version,
+            "seat": seat,
+            "players": self.players,
+            "ply": self.ply,
+            "to_act": self.to_act,
+            "asked": self.asked,
+            "over": self.over,
+            "options": self.options,
+            "names": [voice.name(each) for each in range(self.players)],
+            "prompt": self.game.prompt(s, NOBODY if seat is None else seat, voice),
+            "legal": [],
+            "outcome": None,
+        }
+        if seat in view["asked"]:
+            view["legal"] = [
+                {"code": a.code, "words": a.words, "says": self.game.says(s, a.code, voice)} for a in self._legal(s)
+            ]
+        if outcome:
+            view["outcome"] = {
+                "ranks": outcome.ranks,
+                "scores": outcome.scores,
+                "reason": outcome.reason,
+                "winners": outcome.winners,
+            }
+        return view | self.game.view(s, NOBODY if seat is None else seat)
+
+    def log(self, seat: int | None = None, voice: Voice | None = None, since: int = 0) -> list[Told]:
+        """The game in sentences, as this seat may know it, from decision number `since` on."""
+        voice = voice or self.voice()
+        told: list[Told] = []
+        if since >= self.ply:
+            return told
+        true = self._state_at(since)
+        before = self._seen(seat, true)
+        for ply in range(since, self.ply):
+            played = self.history[ply]
+            self.engine.turn_to(true[0], played.seat)
+            is_hidden = played.seat != seat and self.game.is_secret(true[0], played.code)
+            after_true = self._state_at(ply + 1)
+            after = self._seen(seat, after_true)
+            move = Move(played.seat, None if is_hidden else played.code, None if is_hidden else played.words)
+            for line in self.game.narrate(before[0], move, after[0], voice):
+                told.append(Told(line.seat, line.text, line.rule, ply + 1))
+            true, before = after_true, after
+        return told
+
+    def picture(self, seat: int | None = None, language: str = "en", **how: Any) -> str:
+        """The table as this seat sees it, as SVG."""
+        return self.game.picture(self.view(seat, language), self.voice(language), **how)
+
+    def _repr_svg_(self) -> str:
+        return self.picture(self.to_act)
+
+    def __repr__(self) -> str:
+        return f"<Table {self.game.id}, {self.players} players, {self.ply} decisions: {self.prompt}>"
+
+    # ── keeping it ───────────────────────────────────────────────────────────────────────────────────────────────
+
+    def _state_at(self, ply: int) -> Any:
+        """A copy of the true state after so many decisions."""
+        if ply == self.ply:
+            return self._now.copy()
+        if ply < len(self._past):
+            return np.frombuffer(self._past[ply], self.engine.layout).copy()
+        states = self._first_state()
+        for played in self.history[:ply]:
+            self._do(states[0], played.seat, played.code)
+        return states
+
+    def _first_state(self) -> Any:
+        states = self.engine.blank()
+        if self._start is not None:
+            unspell(self.game, self._start, states)
+        else:
+            states["rng"] = seeded(self.seed)
+            self.game.prepare(states[0], self.options, self.data)
+            self.engine.set_up(states[0])
+        return states
+
+    def forget_past(self) -> None:
+        """Keep only the actions and the state of now; the past is played again when it is asked for."""
+        self._past.clear()
+
+    def at(self, ply: int) -> Table:
+        """The table as it stood after so many decisions."""
+        if not 0 <= ply <= self.ply:
+            raise ValueError(f"{ply}: this game has decisions 0 to {self.ply}")
+        made = object.__new__(Table)
+        made.__dict__ |= self.__dict__
+        made.history = self.history[:ply]
+        made._past = self._past[:ply]
+        made._now = self._state_at(ply)
+        return made
+
+    def save(self) -> dict[str, Any]:
+        """The game as JSON data: what it began with, and every decision with the fingerprint of what came of it."""
+        start = {"seed": self.seed} if self._start is None else {"seed": self.seed, "position": self._start}
+        digests = [digest(self._state_at(ply + 1)[0]) for ply in range(self.ply)]
+        return {
+            "chapterhouse": RECORD,
+            "game": self.game.id,
+            "rules": self.game.version,
+            "options": self.options,
+            "data": self.data,
+            "names": self.names,
+            "start": start,
+            "actions": [[p.seat, p.words, d] for p, d in zip(self.history, digests, strict=True)],
+        }
+
+    @classmethod
+    def load(cls, x: dict[str, Any] | str | pathlib.Path) -> Table:
+        """A saved game, played again from its start: from JSON data, JSON text or a file."""
+        record = _as_data(x, BadRecord)
+        start = record.get("start")
+        actions = record.get("actions")
+        if not isinstance(start, dict) or not isinstance(actions, list):
+            raise BadRecord("not a saved game", ["start and actions are needed"])
+        seed = start.get("seed")
+        if isinstance(seed, bool) or not isinstance(seed, int):
+            raise BadRecord("not a saved game", ["start.seed: a whole number is needed"])
+        try:
+            table = cls._begin(record, start.get("position"), seed)
+        except (BadOptions, BadPosition) as e:
+            raise BadRecord("this saved game cannot begin", e.faults) from None
+        for i, entry in enumerate(actions):
+            table._replay(i, entry)
+        return table
+
+    def _replay(self, i: int, entry: Any) -> None:
+        if not (
+            isinstance(entry, list) and len(entry) == 3 and isinstance(entry[0], int) and isinstance(entry[1], str)
+        ):
+            raise BadRecord(f"action {i}", [f"{entry!r} is not [seat, notation, digest]"])
+        seat, words, expected = entry
+        try:
+            self.act(words, seat)
+        except (BadNotation, IllegalAction, NotYourTurn, GameOver) as e:
+            raise BadRecord(f"action {i}", [str(e)]) from None
+        if digest(self._now[0]) != expected:
+            raise BadRecord(f"action {i}", [f"{words!r} led to another position than when it was saved"])
+
+    @classmethod
+    def _begin(cls, record: dict[str, Any], fields: Any, seed: int) -> Table:
+        """A table for the options and data of a record or position; with these fields, or dealt from the seed."""
+        faults: list[str] = []
+        game, options, data = record.get("game"), record.get("options"), record.get("data")
+        names = record.get("names")
+        if record.get("chapterhouse") != RECORD:
+            faults.append(f"chapterhouse: {record.get('chapterhouse')!r} is not {RECORD}, the form that is read here")
+        if not isinstance(options, dict):
+            faults.append("options: are missing")
+        if names is not None and not (isinstance(names, list) and all(isinstance(n, str) for n in names)):
+            faults.append("names: a list of names is needed, or null")
+        try:
+            rules = engines(str(game)).game.version
+            if record.get("rules") != rules:
+                faults.append(f"rules: version {record.get('rules')!r} of {game} is not played here; {rules} is")
+        except ValueError as e:
+            faults.append(f"game: {e}")
+        if faults:
+            raise BadOptions("this cannot be read", faults)
+        options = dict(options or {})
+        table = cls(str(game), options.pop("players", None), seed, names, data, **options)
+        if fields is not None:
+            table._place(fields)
+        return table
+
+    def _place(self, fields: Any) -> None:
+        if not isinstance(fields, dict):
+            raise BadPosition("this position cannot be", ["state: the fields of the state are needed"])
+        states = self.engine.blank()
+        states["rng"] = seeded(self.seed)
+        faults = unspell(self.game, fields, states) or self.game.state_faults(states[0])
+        if faults:
+            raise BadPosition("this position cannot be", faults)
+        self._now, self._start = states, fields
+
+    def position(self) -> dict[str, Any]:
+        """The whole position, secrets too, as readable JSON data."""
+        return {
+            "chapterhouse": RECORD,
+            "game": self.game.id,
+            "rules": self.game.version,
+            "options": self.options,
+            "data": self.data,
+            "names": self.names,
+            "state": spell(self.game, self._now[0]),
+        }
+
+    @classmethod
+    def from_position(cls, x: dict[str, Any] | str | pathlib.Path, seed: int = 0) -> Table:
+        """A table that begins with a position; BadPosition lists all faults. Chance follows `seed` without `rng`."""
+        record = _as_data(x, BadPosition)
+        try:
+            return cls._begin(record, record.get("state", 0), seed)
+        except BadOptions as e:
+            raise BadPosition("this position cannot be", e.faults) from None
+
+
+def _as_data(x: dict[str, Any] | str | pathlib.Path, error: type[BadRecord] | type[BadPosition]) -> dict[str, Any]:
+    """JSON data from data, text or a file."""
+    if isinstance(x, dict):
+        return x
+    try:
+        text = x if isinstance(x, str) and x.lstrip().startswith("{") else pathlib.Path(x).read_text(encoding="utf-8")
+        data = json.loads(text)
+    except (OSError, ValueError) as e:
+        raise error("this cannot be read", [str(e)]) from None
+    if not isinstance(data, dict):
+        raise error("this cannot be read", ["a JSON object is needed"])
+    return data

@@ -1,4 +1,4 @@
-'''The pages and their API: FastAPI, Jinja2, server-sent events, an append-only list of entries a table.
+"""The pages and their API: FastAPI, Jinja2, server-sent events, an append-only list of entries a table.
 
 Who is who
 ----------
@@ -91,4 +91,4 @@ stand once in a page) and `version`.
     GET  /style.css         the drawing style of the house and all rooms (`games/drawing.STYLE` and the rooms'), cacheable
 Data for the ES module stand in `<script type="application/json" id="now">{{ now | json }}</script>` (the filter `json` makes it
 safe there; the content policy allows no inline script, and no `style` attribute).
-'''
+"""

@@ -65,7 +65,7 @@ class Json(Response):
     media_type = "application/json"
 
     def render(self, content: Any) -> bytes:
-        return json.dumps(content, separators=(",", ":")).encode()
+        return json.dumps(content, separators=(",", ":"), default=views.plain).encode()
 
 
 # ── who asks ─────────────────────────────────────────────────────────────────────────────────────────────────────────

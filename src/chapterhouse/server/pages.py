@@ -46,7 +46,7 @@ def style_address() -> str:
 
 def safe_json(data: Any) -> Markup:
     """JSON that can stand in a `<script type="application/json">`."""
-    text = json.dumps(data, separators=(",", ":"))
+    text = json.dumps(data, separators=(",", ":"), default=views.plain)
     return Markup(text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026"))
 
 

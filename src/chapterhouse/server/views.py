@@ -7,6 +7,8 @@ import time
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+
 import chapterhouse
 from chapterhouse.bots import names as bot_names
 from chapterhouse.games import NAMES, load
@@ -27,6 +29,13 @@ class Caller:
     yours: tuple[int, ...] = ()
     is_host: bool = False
     visitor: str | None = None  # the token itself, to show the host the links again; never written anywhere
+
+
+def plain(number: Any) -> Any:
+    """A number of NumPy's as JSON knows it."""
+    if isinstance(number, np.generic):
+        return number.item()
+    raise TypeError(type(number).__name__)
 
 
 # ── the house ────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import functools
 import json
 import os
 import pathlib
@@ -202,7 +203,7 @@ async def open_streams(port: int, game: Game, counts: Counts, on_page: Callable[
             if on_page:
                 on_page(game, seat)
 
-        _, stream = await loop.create_connection(lambda f=on_step: Stream(f), "127.0.0.1", port)
+        _, stream = await loop.create_connection(functools.partial(Stream, on_step), "127.0.0.1", port)
         head = f"GET /api/tables/{game.id}/events HTTP/1.1\r\nhost: 127.0.0.1:{port}\r\nauthorization: Bearer {token}\r\n\r\n"
         assert stream.transport is not None
         stream.transport.write(head.encode())
@@ -308,9 +309,11 @@ def measure(
         folder = pathlib.Path(name)
         Served(folder).stop()  # once, so that the database and the cache are there
         games = [play_through(seed) for seed in range(min(tables, 50))]
-        games = [games[i % len(games)] for i in range(tables)] if tables <= 50 else [
-            games[i] if i < 50 else play_through(i) for i in range(tables)
-        ]
+        games = (
+            [games[i % len(games)] for i in range(tables)]
+            if tables <= 50
+            else [games[i] if i < 50 else play_through(i) for i in range(tables)]
+        )
         served = Served(folder)
         try:
             made: dict[str, Any] = {"ready_s": round(served.ready, 2), "cores": os.cpu_count()}

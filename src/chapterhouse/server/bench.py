@@ -19,12 +19,13 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from chapterhouse.bots import make
 from chapterhouse.play.table import Table
+from chapterhouse.server.command import Parser, say, voice
 
 STEP = re.compile(rb'"step": (\d+)')
 PLAYERS = 3
@@ -204,9 +205,9 @@ async def open_streams(port: int, game: Game, counts: Counts, on_page: Callable[
                 on_page(game, seat)
 
         _, stream = await loop.create_connection(functools.partial(Stream, on_step), "127.0.0.1", port)
-        head = f"GET /api/tables/{game.id}/events HTTP/1.1\r\nhost: 127.0.0.1:{port}\r\nauthorization: Bearer {token}\r\n\r\n"
+        head = f"GET /api/tables/{game.id}/events HTTP/1.1\r\nhost: 127.0.0.1:{port}\r\n"
         assert stream.transport is not None
-        stream.transport.write(head.encode())
+        stream.transport.write(f"{head}authorization: Bearer {token}\r\n\r\n".encode())
         game.streams.append(stream)
 
 
@@ -352,3 +353,24 @@ async def _lay_and_play(
         "page": spread(counts.pages),
         "server_cpu": round((served.processor() - used) / wall, 2),
     }
+
+
+def main(arguments: Sequence[str] = ()) -> int:
+    """The command `chapterhouse bench serve`."""
+    tell = voice()
+    parser = Parser("chapterhouse bench serve", description=tell("command.bench"))
+    parser.add_argument("--tables", type=int, default=500, help=tell("command.bench_tables"))
+    parser.add_argument("--every", type=float, default=2.0, help=tell("command.bench_every"))
+    parser.add_argument("--seconds", type=float, default=20.0, help=tell("command.bench_seconds"))
+    parser.add_argument("--pages", action="store_true", help=tell("command.bench_pages"))
+    parser.add_argument("--json", type=pathlib.Path, metavar="FILE", help=tell("command.bench_json"))
+    given = parser.parse_args(list(arguments))
+    figures = json.dumps(measure(given.tables, given.every, given.seconds, given.pages), indent=2)
+    say(figures)
+    if given.json:
+        given.json.write_text(figures + "\n", encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

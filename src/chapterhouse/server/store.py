@@ -327,7 +327,8 @@ _SUM_UP = sa.text(
     "UPDATE games SET step = :step, ply = :ply, asked = :asked, over = :over, at = :at WHERE id = :game_id"
 )
 _GAME = sa.text(
-    "SELECT id, game, rules, mode, record, clock, pace, host, created, seats_revision, rematch FROM games WHERE id = :id"
+    "SELECT id, game, rules, mode, record, clock, pace, host, created, seats_revision, rematch "
+    "FROM games WHERE id = :id"
 )
 _ENTRIES = sa.text(
     "SELECT step, kind, seat, code, words, doer, request, at FROM entries WHERE game_id = :id AND step > :after "

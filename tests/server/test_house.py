@@ -13,7 +13,8 @@ import pytest
 
 import chapterhouse.server.house as house_module
 from chapterhouse.play.table import Table
-from chapterhouse.server import lay, schema, store
+from chapterhouse.server import lay, store
+from chapterhouse.server.events import Events
 from chapterhouse.server.house import House
 from chapterhouse.server.live import Live
 from chapterhouse.server.metrics import Metrics
@@ -244,6 +245,53 @@ def test_away_means_no_page_for_a_while(tmp_path: pathlib.Path) -> None:
     run(tmp_path, work)
 
 
-def test_undo_before_a_simultaneous_answer_is_schema_checked() -> None:
-    with pytest.raises(ValueError, match="step"):
-        schema.Undo.model_validate({"step": -1})
+async def _for_ever() -> dict[str, Any]:
+    await asyncio.Event().wait()
+    raise AssertionError
+
+
+def test_a_reader_that_stops_gets_only_the_latest(tmp_path: pathlib.Path) -> None:
+    async def work(house: House) -> None:
+        live = await add(house)
+        sent: list[bytes] = []
+        may_go = asyncio.Event()
+        may_go.set()
+
+        async def send(message: Any) -> None:
+            await may_go.wait()
+            sent.append(message.get("body", b""))
+
+        stream = asyncio.ensure_future(Events(house, live, 1, "a", None)({"type": "http"}, _for_ever, send))
+        await until(lambda: any(b'"step": 0' in body for body in sent))
+        may_go.clear()
+        step = 0
+        for _ in range(40):  # to and fro: eighty entries while nothing is read
+            await house.act(live, 0, "bid 2", step)
+            await house.undo(live, 0, step + 1)
+            step += 2
+        sent.clear()
+        may_go.set()
+        await until(lambda: any(b'"step": 80' in body for body in sent))
+        assert len(sent) <= 2, "one may have been on its way, the other is the latest"
+        stream.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await stream
+        assert (house.streams, house.streams_of, live.watchers) == (0, {}, set())
+
+    run(tmp_path, work)
+
+
+def test_a_reader_that_never_reads_is_let_go(tmp_path: pathlib.Path) -> None:
+    async def work(house: House) -> None:
+        live = await add(house)
+
+        async def send(message: Any) -> None:
+            if b"retry" in message.get("body", b""):
+                await asyncio.Event().wait()
+
+        with pytest.raises(TimeoutError):
+            await Events(house, live, None, "a", None)({"type": "http"}, _for_ever, send)
+        assert house.streams == 0
+        assert not live.watchers
+
+    run(tmp_path, work, stall=0.2)

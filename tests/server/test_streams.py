@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import pathlib
 import socket
 import time
+from collections.abc import Iterator
 from typing import Any
 
 import httpx
@@ -24,6 +26,7 @@ class Listening:
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.reader, self.writer = reader, writer
         self.head = b""
+        self.waiting: list[dict[str, Any]] = []
 
     @classmethod
     async def open(cls, port: int, id: str, token: str = "", last: str = "") -> Listening:
@@ -42,17 +45,18 @@ class Listening:
 
     async def event(self) -> dict[str, Any]:
         """The next event that is not only a sign of life."""
-        while True:
+        while not self.waiting:
             size = int(await asyncio.wait_for(self.reader.readline(), 20), 16)
             chunk = await self.reader.readexactly(size + 2)
             if size == 0:
                 raise EOFError
-            told: dict[str, Any] = {}
-            for line in chunk.decode().split("\n"):
-                name, _, value = line.strip("\r").partition(": ")
-                told[name] = value
-            if told.get("event"):
-                return told | {"data": json.loads(told["data"])}
+            for block in chunk.decode().split("\n\n"):
+                told: dict[str, Any] = dict(
+                    line.strip("\r").split(": ", 1) for line in block.split("\n") if ": " in line
+                )
+                if "event" in told:
+                    self.waiting.append(told | {"data": json.loads(told["data"])})
+        return self.waiting.pop(0)
 
     def close(self) -> None:
         self.writer.close()
@@ -68,7 +72,13 @@ def post(connection: Connection, id: str, action: str, step: int, token: str) ->
     return connection.data("POST", f"/api/tables/{id}/act", body, token)
 
 
-def test_events_and_resuming(tmp_path: pathlib.Path) -> None:
+@pytest.fixture(scope="module")
+def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    with Serving(tmp_path_factory.mktemp("serving")) as made:
+        yield made
+
+
+def test_events_and_resuming(serving: Serving) -> None:
     async def inside(port: int) -> None:
         connection = Connection(port)
         id, tokens = await lay(connection)
@@ -104,8 +114,7 @@ def test_events_and_resuming(tmp_path: pathlib.Path) -> None:
         forged.close()
         connection.close()
 
-    with Serving(tmp_path) as serving:
-        asyncio.run(inside(serving.port))
+    asyncio.run(inside(serving.port))
 
 
 def test_a_graceful_stop_lets_streams_go_and_games_resume(tmp_path: pathlib.Path) -> None:
@@ -127,6 +136,7 @@ def test_a_graceful_stop_lets_streams_go_and_games_resume(tmp_path: pathlib.Path
             begun = time.monotonic()
             while (await stream.event())["event"] != "bye":
                 pass
+            stream.close()
             await asyncio.to_thread(serving.process.wait, 15)
             assert time.monotonic() - begun < 8
         finally:
@@ -159,7 +169,7 @@ def test_a_thousand_streams_have_a_bound(tmp_path: pathlib.Path) -> None:
         await post(connection, other, "bid 2", 0, tokens[0])
         while (await listener.event())["data"]["step"] != 1:
             pass
-        for stream in many:
+        for stream in [*many, listener]:
             stream.close()
         deadline = time.monotonic() + 20
         while True:
@@ -195,15 +205,14 @@ def memory(pid: int) -> int:
 
 @pytest.mark.skipif(not pathlib.Path("/proc/self/statm").exists(), reason="memory is read from /proc")
 def test_a_slow_reader_costs_nothing_and_harms_nobody(tmp_path: pathlib.Path) -> None:
-    """A stream that is never read, at a table where a lot is said: no queue grows, the others hear all, and the reader is
-    let go in the end."""
+    """Streams that are never read, at a table where a lot is said: no queue grows, and the others hear all."""
 
     async def inside(serving: Serving) -> None:
         port = serving.port
         connection = Connection(port)
         id, tokens = await lay(connection)
         slow: list[socket.socket] = []
-        for _ in range(20):
+        for _ in range(10):
             raw = socket.socket()
             raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
             raw.connect(("127.0.0.1", port))
@@ -212,12 +221,12 @@ def test_a_slow_reader_costs_nothing_and_harms_nobody(tmp_path: pathlib.Path) ->
         listener = await Listening.open(port, id, tokens[1])
         before = memory(serving.process.pid)
         text = "x" * 500
-        for n in range(300):
+        for n in range(60):
             await connection.data("POST", f"/api/tables/{id}/chat", {"text": text}, tokens[n % 3])
         heard = 0
-        while heard < 300:
+        while heard < 60:
             heard += (await listener.event())["event"] == "chat"
-        assert memory(serving.process.pid) - before < 30_000_000
+        assert memory(serving.process.pid) - before < 20_000_000
         await post(connection, id, "bid 2", 0, tokens[0])
         while (await listener.event())["data"].get("step") != 1:
             pass
@@ -230,7 +239,7 @@ def test_a_slow_reader_costs_nothing_and_harms_nobody(tmp_path: pathlib.Path) ->
         asyncio.run(inside(serving))
 
 
-def test_an_open_seat_is_taken_by_who_opens_its_page(tmp_path: pathlib.Path) -> None:
+def test_an_open_seat_is_taken_by_who_opens_its_page(serving: Serving) -> None:
     async def inside(port: int) -> None:
         connection = Connection(port)
         made = await connection.data("POST", "/api/tables", TEMPLARI | {"mode": "friends"})
@@ -244,33 +253,25 @@ def test_an_open_seat_is_taken_by_who_opens_its_page(tmp_path: pathlib.Path) -> 
         stream.close()
         connection.close()
 
-    with Serving(tmp_path) as serving:
-        asyncio.run(inside(serving.port))
+    asyncio.run(inside(serving.port))
 
 
-def test_a_body_that_never_ends_is_refused(tmp_path: pathlib.Path) -> None:
-    with Serving(tmp_path) as serving:
-        head = b"POST /api/tables HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n"
-        with socket.create_connection(("127.0.0.1", serving.port), 20) as raw:
-            raw.sendall(head)
-            part = b"10000\r\n" + b"x" * 65536 + b"\r\n"
-            told = b""
-            try:
-                for _ in range(160):
-                    raw.sendall(part)
-            except OSError:
-                pass
-            try:
-                told = raw.recv(4096)
-            except OSError:
-                told = b"HTTP/1.1 413 closed"
-            assert b" 413 " in told.split(b"\r\n")[0] + b" "
-        assert httpx.get(f"{serving.address}/healthz").text == "ok"
+def test_a_body_that_never_ends_is_refused(serving: Serving) -> None:
+    head = b"POST /api/tables HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n"
+    with socket.create_connection(("127.0.0.1", serving.port), 20) as raw:
+        raw.sendall(head + b"transfer-encoding: chunked\r\n\r\n")
+        part = b"10000\r\n" + b"x" * 65536 + b"\r\n"
+        sent = 0
+        with contextlib.suppress(OSError):
+            for _ in range(400):
+                raw.sendall(part)
+                sent += 1
+        assert sent < 400, "it was all taken"
+    assert httpx.get(f"{serving.address}/healthz").text == "ok"
 
 
-def test_a_token_in_a_header_needs_no_origin(tmp_path: pathlib.Path) -> None:
-    with Serving(tmp_path) as serving:
-        made = httpx.post(f"{serving.address}/api/tables", json=TEMPLARI | {"mode": "friends"}).json()
-        headers = bearer(made["seats"][0]["token"]) | {"origin": "https://elsewhere.test"}
-        answer = httpx.post(f"{serving.address}/api/tables/{made['id']}/name", json={"name": "Ada"}, headers=headers)
-        assert answer.status_code == 200
+def test_a_token_in_a_header_needs_no_origin(serving: Serving) -> None:
+    made = httpx.post(f"{serving.address}/api/tables", json=TEMPLARI | {"mode": "friends"}).json()
+    headers = bearer(made["seats"][0]["token"]) | {"origin": "https://elsewhere.test"}
+    answer = httpx.post(f"{serving.address}/api/tables/{made['id']}/name", json={"name": "Ada"}, headers=headers)
+    assert answer.status_code == 200

@@ -31,12 +31,8 @@ def test_killed_at_random_moments(tmp_path: pathlib.Path) -> None:
         try:
             tables = [await lay(port, seed) for seed in range(GAMES)]
             connection = Connection(port)
-            bots = [
-                (await connection.data("POST", "/api/tables", {"game": "templari", "mode": "watch", "pace": 0.05}))[
-                    "id"
-                ]
-                for _ in range(3)
-            ]
+            watched = {"game": "templari", "mode": "watch", "pace": 0.05}
+            bots = [(await connection.data("POST", "/api/tables", watched))["id"] for _ in range(3)]
             connection.close()
             playing = [asyncio.ensure_future(drive(t, lambda _: port, DECISIONS, 0.4)) for t in tables]
             for _ in range(KILLS):

@@ -172,6 +172,9 @@ class Served:
 
 
 async def wait_for_rules(port: int) -> None:
+    """Until the rules are compiled, if they are to be."""
+    if os.environ.get("CHAPTERHOUSE_MODE") == "plain":
+        return
     connection = Connection(port)
     while not (await connection.data("GET", "/api/engine"))["ready"]:
         await asyncio.sleep(0.1)
@@ -361,7 +364,7 @@ def main(arguments: Sequence[str] = ()) -> int:
     parser.add_argument("--pages", action="store_true", help=tell("command.bench_pages"))
     parser.add_argument("--json", type=pathlib.Path, metavar="FILE", help=tell("command.bench_json"))
     given = parser.parse_args(list(arguments))
-    figures = json.dumps(measure(given.tables, given.every, given.seconds, given.pages), indent=2)
+    figures = json.dumps(measure(given.tables, given.every, given.seconds, given.pages, given.tables), indent=2)
     say(figures)
     if given.json:
         given.json.write_text(figures + "\n", encoding="utf-8")

@@ -10,6 +10,7 @@ import socket
 import subprocess
 import tempfile
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -50,18 +51,28 @@ def cluster() -> Iterator[str]:
     if who:
         os.chown(folder, who["user"], who["group"])
     port = free_port()
-    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "cwd": folder}
+    quiet: dict[str, Any] = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "cwd": folder} | who
     try:
         subprocess.run(
             [tools / "initdb", "-D", folder / "data", "-U", "house", "--auth=trust", "--encoding=UTF8", "--locale=C"],
-            check=True, **quiet, **who,
+            check=True, **quiet,
         )  # fmt: skip
         options = f"-p {port} -k {folder} -c listen_addresses=127.0.0.1 -c max_connections=100"
-        start = [tools / "pg_ctl", "-D", folder / "data", "-w", "-l", folder / "log", "-o", options, "start"]
-        subprocess.run(start, check=True, **quiet, **who)
+        start: list[str | pathlib.Path] = [
+            tools / "pg_ctl",
+            "-D",
+            folder / "data",
+            "-w",
+            "-l",
+            folder / "log",
+            "-o",
+            options,
+            "start",
+        ]
+        subprocess.run(start, check=True, **quiet)
         try:
             yield f"postgresql://house@127.0.0.1:{port}/postgres"
         finally:
-            subprocess.run([tools / "pg_ctl", "-D", folder / "data", "-m", "fast", "-w", "stop"], **quiet, **who)
+            subprocess.run([tools / "pg_ctl", "-D", folder / "data", "-m", "fast", "-w", "stop"], **quiet)
     finally:
         shutil.rmtree(folder, ignore_errors=True)

@@ -29,7 +29,7 @@ def server() -> Iterator[str]:
 
 
 @pytest.fixture
-def database(server: str, request: pytest.FixtureRequest) -> Iterator[str]:
+def database(server: str, request: pytest.FixtureRequest) -> str:
     """A database of its own for each test."""
     name = f"test_{abs(hash(request.node.name)) % 10**9}"
     engine = sa.create_engine(sa.make_url(server).set(drivername="postgresql+psycopg"), isolation_level="AUTOCOMMIT")
@@ -138,12 +138,10 @@ def test_one_table_over_two_processes(tmp_path: pathlib.Path, database: str) -> 
                 assert sorted(status for status, _ in answers) == [200, 409]
             # the same request at both: both get the first answer
             seat, code = table.moves[14]
-            body = {"action": code, "step": 14, "now": False, "request": "the-same-at-both"}
-            answers = await asyncio.gather(
-                *(c.ask("POST", f"{path}/act", body, table.tokens[seat]) for c in (one, two))
-            )
-            assert [status for status, _ in answers] == [200, 200]
-            assert answers[0][1] == answers[1][1]
+            same = {"action": code, "step": 14, "now": False, "request": "the-same-at-both"}
+            both = await asyncio.gather(*(c.ask("POST", f"{path}/act", same, table.tokens[seat]) for c in (one, two)))
+            assert [status for status, _ in both] == [200, 200]
+            assert both[0][1] == both[1][1]
             table.acknowledged = 15
             check(table, kept(database, [table])[0])
             watching.close()

@@ -6,6 +6,7 @@ import asyncio
 import pathlib
 import time
 from collections.abc import Callable, Coroutine
+from functools import partial
 from typing import Any
 
 import pytest
@@ -97,7 +98,8 @@ def test_a_bad_write_harms_no_other(tmp_path: pathlib.Path) -> None:
             raise ZeroDivisionError
 
         good = [
-            kept.write(lambda c, n=n: store.add_entry(c, new.row.id, entry(n, f"r{n}"), SUMMARY)) for n in range(1, 20)
+            kept.write(partial(store.add_entry, game_id=new.row.id, entry=entry(n, f"r{n}"), summary=SUMMARY))
+            for n in range(1, 20)
         ]
         bad = [kept.write(spoil), kept.write(fail)]
         answers = await asyncio.gather(*good, *bad, return_exceptions=True)
@@ -113,7 +115,7 @@ def test_writes_share_commits(tmp_path: pathlib.Path) -> None:
     async def work(kept: Store) -> None:
         many = [laid().new for _ in range(100)]
         before = kept.commits
-        await asyncio.gather(*(kept.write(lambda c, new=new: store.add_game(c, new)) for new in many))
+        await asyncio.gather(*(kept.write(partial(store.add_game, new=new)) for new in many))
         assert kept.commits - before < 50
         count = await kept.read(lambda c: c.scalar(sa.text("SELECT COUNT(*) FROM games")))
         assert count == 100

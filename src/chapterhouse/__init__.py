@@ -23,6 +23,7 @@ if TYPE_CHECKING:
         UndoRefused,
         Unplayable,
     )
+    from chapterhouse.play.many import batch
     from chapterhouse.play.table import Action, Outcome, Table
 
 __version__ = "0.1.0"
@@ -41,6 +42,7 @@ __all__ = [
     "TableError",
     "UndoRefused",
     "Unplayable",
+    "batch",
     "bots",
     "games",
 ]
@@ -66,6 +68,10 @@ def __getattr__(name: str) -> Any:
         from chapterhouse.play import table
 
         return getattr(table, name)
+    if name == "batch":
+        from chapterhouse.play.many import batch
+
+        return batch
     if name in __all__:
         from chapterhouse.play import errors
 

@@ -1,8 +1,8 @@
 """What a person reads, in English, Italian, Spanish or French.
 
 Texts are TOML catalogues: `chapterhouse/texts/<language>.toml` for the house and
-`games/<game>/texts/<language>.toml` for a room. Nested tables make dotted keys. A text is a format string; a number can choose between two forms:
-`"{n} {n:coin|coins}"`.
+`games/<game>/texts/<language>.toml` for a room. Nested tables make dotted keys. A text is a format string; a number can
+choose between two forms: `"{n} {n:coin|coins}"`.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 import functools
 import pathlib
 import tomllib
+from numbers import Integral
 from typing import Any
 
 LANGUAGES = ("en", "it", "es", "fr")
@@ -73,7 +74,9 @@ class Voice:
         text = self.texts.get(key)
         if text is None:
             return key
-        return text.format_map({k: Count(v, self.language) if type(v) is int else v for k, v in parts.items()})
+        return text.format_map(
+            {k: Count(int(v), self.language) if isinstance(v, Integral) else v for k, v in parts.items()}
+        )
 
     def has(self, key: str) -> bool:
         return key in self.texts

@@ -25,6 +25,10 @@ from chapterhouse.kernel.jit import bind, cache_folder, compiled
 from chapterhouse.kernel.record import layout_of
 from chapterhouse.play import drivers
 
+# what a table, its bots and random play need; the rest is compiled when it is first called
+AT_ONCE = ("set_up", "legal_mask", "act", "conceal", "redeal", "sensible", "random_steps")
+# a call from Python costs more than these do
+ALWAYS_PLAIN = ("is_asked", "turn_to", "score", "rank")
 DRIVERS = ("random_steps", "step_all", "mask_all", "pick_all", "perft", "play_games")
 
 
@@ -86,10 +90,6 @@ class Engine:
             "legal_mask": (s, mask),
             "refusal": (s, 0),
             "act": (s, 0),
-            "is_asked": (s, 0),
-            "turn_to": (s, 0),
-            "score": (s, wide),
-            "rank": (s, wide),
             "observe": (s, 0, np.zeros(1, np.float32)),
             "conceal": (s, 0),
             "redeal": (s, 0),
@@ -108,20 +108,30 @@ class Engine:
             return self
         with self._lock:
             if self.mode != "jit":
-                folder = cache_folder(self.plain.values())
-                examples = self._examples()
-                self.total = len(examples)
+                self.total = len(AT_ONCE)
                 made: dict[str, Callable[..., Any]] = {}
-                for self.done, (name, arguments) in enumerate(examples.items()):
+                for self.done, name in enumerate(AT_ONCE):
                     if progress:
                         progress(self.done, self.total)
-                    made[name] = compiled(self.plain[name], *arguments, folder=folder)
+                    made[name] = self._compiled(name)
                 self.done = self.total
                 if progress:
                     progress(self.done, self.total)
-                self._use(made)
+                later = self.plain.keys() - set(AT_ONCE) - set(ALWAYS_PLAIN)
+                self._use(made | {name: self._when_called(name) for name in later})
                 self.mode = "jit"
         return self
+
+    def _compiled(self, name: str) -> Callable[..., Any]:
+        return compiled(self.plain[name], *self._examples()[name], folder=cache_folder(self.plain.values()))
+
+    def _when_called(self, name: str) -> Callable[..., Any]:
+        def compile_and_call(*arguments: Any) -> Any:
+            made = self._compiled(name)
+            setattr(self, name, made)
+            return made(*arguments)
+
+        return compile_and_call
 
     def compile_in_background(self) -> None:
         """Compile in a thread; until it is done the engine plays in plain mode."""

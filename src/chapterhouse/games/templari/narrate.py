@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from chapterhouse.games.protocol import NOBODY, Line, Move
 from chapterhouse.games.templari.rules import count_most, count_sharers, is_sharer, must_open
-from chapterhouse.games.templari.scoring import card_points
+from chapterhouse.games.templari.scoring import card_points, coin_points
 from chapterhouse.games.templari.state import (
     ACTION_BLOCKS,
     BID,
@@ -154,6 +154,7 @@ def narrate(before: State, move: Move, after: State, voice: Voice) -> list[Line]
         lines.append(Line(after.first, said, "templari.reveal"))
     if after.phase == Phase.OVER:
         for seat in range(after.players):
-            said = voice("log.points", who=voice.name(seat), points=card_points(after, seat))
+            points = card_points(after, seat) + coin_points(after, seat)
+            said = voice("log.points", who=voice.name(seat), points=points, coins=int(after.coins[seat]))
             lines.append(Line(seat, said, "templari.end"))
     return lines

@@ -40,7 +40,7 @@ def card_values(s: State, seat: int) -> int:
     total = 0
     for card in range(CARDS):
         if s.owner[card] == seat:
-            total += s.value[card]
+            total += int(s.value[card])
     return total
 
 

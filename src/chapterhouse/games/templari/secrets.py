@@ -58,10 +58,10 @@ def _seat_view(s: State, seat: int, viewer: int) -> dict[str, Any]:
     return {
         "seat": seat,
         "cards": [card for card in range(CARDS) if s.owner[card] == seat],
-        "points": card_points(s, seat),
-        "values": card_values(s, seat),
+        "points": int(card_points(s, seat)),
+        "values": int(card_values(s, seat)),
         "coins": int(s.coins[seat]) if counted else None,
-        "bonus": coin_points(s, seat) if s.phase == Phase.OVER else None,
+        "bonus": int(coin_points(s, seat)) if s.phase == Phase.OVER else None,
         "cursed": [digit for digit in range(DIGITS) if is_cursed(s, seat, digit)],
         "offered": int(s.offered[seat]) if s.offered[seat] != NO_OFFER else None,
         "out": bool(s.out[seat]),

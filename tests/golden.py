@@ -1,4 +1,6 @@
-"""Golden playthroughs: a whole game as text, with what every seat could see and do. `python -m tests.golden` writes them.
+"""Golden playthroughs: a whole game as text, with what every seat could see and do.
+
+`python -m tests.golden` writes them.
 
 They are frozen so that a change of behaviour shows in a diff and is meant; they do not prove a rule, the rule tests do.
 """

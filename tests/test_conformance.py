@@ -40,6 +40,10 @@ def rule_ids(name: str) -> set[str]:
     return {key.removeprefix(prefix) for key in load(name).voice("en").texts if key.startswith(prefix)}
 
 
+def resolve_and_read(name: str, options: dict[str, Any]) -> None:
+    read_data(load(name), resolve(load(name), None, options))
+
+
 def case_seed(options: dict[str, Any]) -> int:
     return sum(repr(sorted(options.items())).encode())
 
@@ -130,7 +134,8 @@ def test_compiled_secrets_and_bots_equal_plain_ones(name: str) -> None:
         seat = now[0].to_act
         seen = [now.copy(), now.copy()]
         chosen, features, numbers = [], [], []
-        for copy, kernels in zip(seen, (game.kernels, engine), strict=True):
+        modes: tuple[Any, Any] = (game.kernels, engine)
+        for copy, kernels in zip(seen, modes, strict=True):
             kernels.conceal(copy[0], seat)
             chosen.append(kernels.sensible(copy[0], seeded(7)[0]))
             features.append(np.zeros(game.features, np.float32))
@@ -158,7 +163,8 @@ mask = np.zeros(engine.game.action_count, np.int8)
 for options in option_sets(engine.game):
     states = prepared(engine, 2, 1, options, read_data(engine.game, options))
     steps(states, 0, 2, 3000, seeded(1)[0], mask)
-    games(states, 0, 2, np.ones(engine.game.seats[1], np.int8), seeded(2)[0], mask, states[:1].copy(), np.zeros(2, np.int32))
+    policies, counts = np.ones(engine.game.seats[1], np.int8), np.zeros(2, np.int32)
+    games(states, 0, 2, policies, seeded(2)[0], mask, states[:1].copy(), counts)
 print("in bounds")
 """
 
@@ -304,7 +310,7 @@ def test_options_that_cannot_be_are_refused_with_the_reason(name: str) -> None:
     for option in game.options:
         if option.kind == "file":
             with pytest.raises(BadOptions, match="no-such-file"):
-                Table(name, **{option.name: "no-such-file"})
+                resolve_and_read(name, {option.name: "no-such-file"})
 
 
 @EVERY_GAME
@@ -319,7 +325,7 @@ def test_every_rule_has_its_function_and_its_test(name: str) -> None:
 
 @EVERY_GAME
 def test_golden_playthroughs(name: str) -> None:
-    """Whole games as they were when they were frozen; `python -m tests.golden` writes them anew when a change is meant."""
+    """Whole games as they were when frozen; `python -m tests.golden` writes them anew when a change is meant."""
     for path, (game, players, seed) in golden.files().items():
         if game == name:
             assert golden.playthrough(game, players, seed) == path.read_text(encoding="utf-8"), path.name

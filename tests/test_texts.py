@@ -24,7 +24,7 @@ def parts_of(text: str) -> set[str]:
     for _, part, form, _ in string.Formatter().parse(text):
         if part is not None:
             assert part.isidentifier(), f"{part!r} in {text!r}"
-            assert form == "" or form.count("|") == 1, f"{form!r} in {text!r}"
+            assert not form or form.count("|") == 1, f"{form!r} in {text!r}"
             parts.add(part)
     return parts
 

@@ -7,9 +7,14 @@ t.act(t.legal[0])
 
 from __future__ import annotations
 
+import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+
+    def games() -> list[str]: ...  # the games of the house
+    def bots(game: str | None = None) -> list[str]: ...  # the bots that can sit in any seat
+
     from chapterhouse.play.errors import (
         BadNotation,
         BadOptions,
@@ -48,26 +53,14 @@ __all__ = [
 ]
 
 
-def games() -> list[str]:
-    """The games of the house."""
-    from chapterhouse.games import NAMES
-
-    return list(NAMES)
-
-
-def bots(game: str | None = None) -> list[str]:
-    """The bots that can sit in any seat."""
-    from chapterhouse.bots import names
-
-    return names(game)
-
-
 def __getattr__(name: str) -> Any:
     # loaded when asked for: `import chapterhouse` itself stays light
     if name in ("Table", "Action", "Outcome"):
         from chapterhouse.play import table
 
         return getattr(table, name)
+    if name in ("games", "bots"):
+        return importlib.import_module(f"chapterhouse.{name}")
     if name == "batch":
         from chapterhouse.play.many import batch
 

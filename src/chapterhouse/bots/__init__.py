@@ -1,7 +1,11 @@
-"""Bots. A bot gets what its seat may know, never the true state, and answers with the code of an action."""
+"""Bots. A bot gets what its seat may know, never the true state, and answers with the code of an action.
+
+`chapterhouse.bots()` names them."""
 
 from __future__ import annotations
 
+import sys
+import types
 from typing import Any, Protocol
 
 import numpy as np
@@ -63,3 +67,12 @@ def play(table: Table, bot: Bot, seat: int | None = None) -> Action:
     seat = table.to_act if seat is None else seat
     assert seat is not None
     return table.act(bot.choose(table.seen(seat), seat), seat)
+
+
+class _Bots(types.ModuleType):
+    # `import chapterhouse as ch; ch.bots()`: importing a folder of that name must not take the function's place
+    def __call__(self, game: str | None = None) -> list[str]:
+        return names(game)
+
+
+sys.modules[__name__].__class__ = _Bots

@@ -1,4 +1,4 @@
-'''The pages and their API: FastAPI, Jinja2, server-sent events, an append-only list of entries a table.
+"""The pages and their API: FastAPI, Jinja2, server-sent events, an append-only list of entries a table.
 
 Who is who
 ----------
@@ -16,8 +16,8 @@ always, while `ply` (decisions made) shrinks by an undo. A post says with `step`
 Modes of a table: `bots` (you against bots), `friends` (a link a seat), `one_screen` (all seats yours, the device is handed
 over), `watch` (bots only).
 
-JSON API (`/api/docs` is its OpenAPI page; the models are in `schema.py`)
-------------------------------------------------------------------------
+JSON API (its OpenAPI schema is at `/api/openapi.json`; the models are in `schema.py`)
+------------------------------------------------------------------------------------
     GET  /api/house                      → House: games with all options in words, bots, languages, rules compiled so far
     GET  /api/engine                     → Engine: {"ready": bool, "games": {"templari": {"mode", "done", "total"}}}
     GET  /api/rules/{game}               → {"game", "rules": [{"rule", "text"}]}
@@ -33,7 +33,7 @@ JSON API (`/api/docs` is its OpenAPI page; the models are in `schema.py`)
     POST /api/tables/{id}/claim    Claim → {"id", "seat", "url"}: sit down with a seat token
     POST /api/tables/{id}/bot      Hand  → Now: a bot plays this seat on (yours; or one that is open or away)
     POST /api/tables/{id}/back     Seat  → Now: take your seat back
-    GET  /api/tables/{id}/links          → {"seats": [{"seat", "link"}], "watch"}: links of open seats; only the host
+    GET  /api/tables/{id}/links          → {"seats": [{"seat", "link"}], "watch"}: links of people's seats; for the host
     GET  /api/tables/{id}/chat?after=0   → {"chat": [Said]}
     POST /api/tables/{id}/chat     Say   → 201 Said                 (muting is the page's own affair)
     POST /api/tables/{id}/rematch        → 201 Made: the same seats again; later callers get the same table
@@ -79,7 +79,7 @@ Pages (templates in `templates/`, files in `static/` served under `/static/`)
 Every template gets: `t` (a Voice: `t("home.title")`, texts of the server and, at a table, of its game), `language`,
 `languages` (code → own name), `theme` ("day" | "candle" | ""), `path` (of this page, for the switches), `house` (House as a
 dict), `static(name)` (address of a static file with its fingerprint), `symbols(game)` (SVG `<symbol>`s of house and room, to
-stand once in a page) and `version`.
+stand once in a page), `style()` (address of the drawings' style sheet) and `version`.
     GET  /                  home.html      mine: [MyTable]
     GET  /table/{id}        table.html     now: Now (with picture), game: of House, links: [{seat, link}] when host, watch: URL
     GET  /replay/{id}       replay.html    now: Now, moment: Moment at the end, game, plies: int
@@ -91,4 +91,4 @@ stand once in a page) and `version`.
     GET  /style.css         the drawing style of the house and all rooms (`games/drawing.STYLE` and the rooms'), cacheable
 Data for the ES module stand in `<script type="application/json" id="now">{{ now | json }}</script>` (the filter `json` makes it
 safe there; the content policy allows no inline script, and no `style` attribute).
-'''
+"""

@@ -4,14 +4,23 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 
 Mode = Literal["bots", "friends", "one_screen", "watch"]
 Language = Literal["en", "it", "es", "fr"]
 SeatNumber = Annotated[int, Field(ge=0, le=7)]
 Step = Annotated[int, Field(ge=0, le=1_000_000)]
 RequestId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{8,64}$")]
-PlayerName = Annotated[str, StringConstraints(strip_whitespace=True, max_length=24)]
+
+
+def _printable(text: str) -> str:
+    if not all(c.isprintable() for c in text):
+        raise ValueError("only printable characters")
+    return text
+
+
+Printable = AfterValidator(_printable)
+PlayerName = Annotated[str, StringConstraints(strip_whitespace=True, max_length=24), Printable]
 Token = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{16,128}$")]
 Action = Annotated[str, StringConstraints(max_length=200)] | Annotated[int, Field(ge=0, le=65535)]
 
@@ -122,7 +131,7 @@ class Claim(Asked):
 class Say(OfSeat):
     """Something said at the table."""
 
-    text: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=500)]
+    text: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=500), Printable]
 
 
 # ── answers ──────────────────────────────────────────────────────────────────────────────────────────────────────────

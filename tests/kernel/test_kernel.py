@@ -1,0 +1,157 @@
+"""Records, rules in two modes, binding, the cache's key, action blocks, batches."""
+
+from __future__ import annotations
+
+import pathlib
+import subprocess
+import sys
+from typing import Any
+
+import numpy as np
+import pytest
+
+from chapterhouse.kernel import jit
+from chapterhouse.kernel.actions import Block, block_of, blocks, pick
+from chapterhouse.kernel.batch import CpuBatch
+from chapterhouse.kernel.record import Row, i8, i16, layout_of, record
+from chapterhouse.kernel.rng import seeded
+from chapterhouse.play.engine import engines
+from chapterhouse.play.many import batch, batch_rules, prepared
+from chapterhouse.play.options import read_data, resolve
+
+LEAP = 3
+
+
+@record
+class Pond:
+    """A state for these tests."""
+
+    round: int = i16()  # a name that NumPy has a method for
+    frogs: Row = i8(4)
+
+
+@jit.rule
+def leap(s: Pond, by: int) -> None:
+    s.round += 1
+    s.frogs[s.round % 4] += by
+
+
+@jit.rule
+def leap_twice(s: Pond) -> None:
+    leap(s, LEAP)
+    leap(s, LEAP)
+
+
+@jit.rule
+def go(s: Pond) -> None: ...
+
+
+def many(states: Any, n: int) -> None:
+    for _ in range(n):
+        for i in range(len(states)):
+            go(states[i])
+
+
+def test_fields_are_attributes_and_views() -> None:
+    ponds = np.zeros(2, layout_of(Pond))
+    s = ponds[1]
+    s.round = 7
+    s.frogs[:] = 2
+    assert ponds["round"].tolist() == [0, 7]
+    assert ponds["frogs"].tolist() == [[0] * 4, [2] * 4]
+    assert type(s.round) is int
+
+
+def test_rule_is_the_same_compiled() -> None:
+    ponds = np.zeros(2, layout_of(Pond))
+    leap_twice(ponds[0])
+    fast = jit.compiled(leap_twice, ponds[1])
+    fast(ponds[1])
+    assert ponds[0] == ponds[1]
+    assert ponds["round"].tolist() == [2, 2]
+
+
+def test_bind_gives_a_loop_its_rules() -> None:
+    bound = jit.bind(many, {"go": leap_twice}, "pond")
+    plain, fast = np.zeros(3, layout_of(Pond)), np.zeros(3, layout_of(Pond))
+    bound(plain, 5)
+    jit.compiled(bound, fast, 1)(fast, 5)
+    assert (plain == fast).all()
+    assert plain["round"].tolist() == [10, 10, 10]
+    assert bound.__qualname__ == "pond.many"
+    assert jit.is_rule(bound)
+    assert not jit.is_rule(many)
+
+
+def test_cache_key_covers_every_source() -> None:
+    names = {path.name for path in jit.sources(engines("templari").plain.values())}
+    assert {
+        "rules.py",
+        "scoring.py",
+        "secrets.py",
+        "sensible.py",
+        "state.py",
+        "rng.py",
+        "actions.py",
+        "drivers.py",
+    } <= names
+
+
+def test_cache_folder_follows_the_flags(monkeypatch: pytest.MonkeyPatch, tmp_path: pathlib.Path) -> None:
+    import numba
+
+    monkeypatch.setenv("CHAPTERHOUSE_CACHE", str(tmp_path))
+    before = jit.cache_folder([leap_twice])
+    config: Any = numba.config
+    monkeypatch.setattr(config, "BOUNDSCHECK", 1)
+    assert jit.cache_folder([leap_twice]) != before
+    assert before.parent == tmp_path
+
+
+def test_import_is_light() -> None:
+    """numba loads only when something is compiled."""
+    code = (
+        "import sys, chapterhouse as ch; assert 'numpy' not in sys.modules; "
+        "t = ch.Table('templari', seed=1); t.act(t.legal[0]); assert 'numba' not in sys.modules"
+    )
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_blocks_lie_one_after_the_other() -> None:
+    made = blocks(("pass", 1), ("bid", 61))
+    assert made == (Block("pass", 0, 1), Block("bid", 1, 61))
+    assert block_of(made, 61).verb == "bid"
+    with pytest.raises(ValueError, match="codes are 0 to 61"):
+        block_of(made, 62)
+
+
+def test_pick_takes_every_legal_code_and_no_other() -> None:
+    mask = np.zeros(40, np.int8)
+    mask[[0, 3, 17, 39]] = 1
+    luck = seeded(2)[0]
+    assert {pick(mask, 4, luck) for _ in range(200)} == {0, 3, 17, 39}
+
+
+def test_threads_step_as_one_would() -> None:
+    """A batch cut into pieces gives each piece what one thread alone gives it."""
+    engine = engines("templari").compile()
+    options = resolve(engine.game, 4, {})
+    states = prepared(engine, 5, 1, options, read_data(engine.game, options))
+    threaded = CpuBatch(batch_rules(engine), states.copy(), seeded(7, 2), threads=2)
+    threaded.random_steps(300)
+    mask = np.zeros(engine.game.action_count, np.int8)
+    luck = seeded(7, 2)
+    for piece, (first, last) in enumerate(((0, 2), (2, 5))):
+        engine.plain["random_steps"](states, first, last, 300, luck[piece], mask)
+    assert (threaded.states_on_host() == states).all()
+
+
+def test_batch_steps_and_masks() -> None:
+    made = batch("templari", 6, players=3, seed=2, device="cpu")
+    assert isinstance(made, CpuBatch)
+    for _ in range(200):
+        actions = made.masks.argmax(axis=1).astype(np.int16)
+        assert made.masks[np.arange(6), actions].all()
+        made.step(actions)
+    with pytest.raises(ValueError, match="auto, cpu and cuda"):
+        batch("templari", 1, device="abacus")

@@ -1,0 +1,155 @@
+"""The table: the names that are promised, and every error of its family."""
+
+from __future__ import annotations
+
+import json
+import pathlib
+
+import pytest
+
+import chapterhouse as ch
+from chapterhouse.bots import make, play
+
+
+def table() -> ch.Table:
+    return ch.Table("templari", players=4, seed=7, start=0)
+
+
+def test_the_promised_names() -> None:
+    t = table()
+    assert t.to_act == 0
+    assert t.asked == [0]
+    assert t.prompt
+    assert [str(a) for a in t.legal] == [f"bid {n}" for n in range(13)]
+    done = t.act("  Bid   3 ")
+    assert (done.verb, done.args, str(done)) == ("bid", ("3",), "bid 3")
+    assert t.act(t.legal[0]).words == "pass"
+    assert t.act(t.action("bid 4").code).words == "bid 4"
+    assert (t.ply, t.to_act, t.over, t.outcome) == (3, 3, False, None)
+    assert t.view(0)["seats"][0]["coins"] == 12
+    assert t.view(None)["seats"][0]["coins"] is None
+    assert t.view(1)["legal"] == []
+    assert {a["words"] for a in t.view(3)["legal"]} == {str(a) for a in t.legal}
+    assert "templari" in repr(t)
+    assert t._repr_svg_().startswith("<svg")
+    assert "templari" in ch.games()
+    assert {"random", "sensible"} <= set(ch.bots("templari"))
+
+
+def test_a_whole_game_has_an_outcome() -> None:
+    t = table()
+    bots = [make(name, "templari", seat) for seat, name in enumerate(("sensible", "random", "sensible", "random"))]
+    while t.to_act is not None:
+        play(t, bots[t.to_act])
+    outcome = t.outcome
+    assert outcome is not None
+    assert outcome.winners == [seat for seat, rank in enumerate(outcome.ranks) if rank == 1]
+    assert t.legal == []
+    with pytest.raises(ch.GameOver):
+        t.act("pass")
+
+
+def test_illegal_actions_name_the_rule() -> None:
+    t = table()
+    with pytest.raises(ch.IllegalAction) as e:
+        t.act("bid 13")
+    assert e.value.rule == "templari.bid.funds"
+    assert e.value.reason
+    t.act("bid 5")
+    refused = t.explain("bid 5")
+    assert refused is not None
+    assert refused.rule == "templari.bid.raise"
+    assert t.explain("bid 6") is None
+
+
+def test_bad_notation_suggests() -> None:
+    with pytest.raises(ch.BadNotation, match="did you mean bid 3"):
+        table().act("bud 3")
+    for nonsense in (-1, 10**6, True, 1.5):
+        with pytest.raises(ch.BadNotation, match="codes are 0 to"):
+            table().act(nonsense)  # type: ignore[arg-type]
+
+
+def test_only_who_is_asked_acts_and_only_now() -> None:
+    t = table()
+    with pytest.raises(ch.NotYourTurn):
+        t.act("bid 1", seat=2)
+    t.act("bid 1", seat=0, ply=0)
+    with pytest.raises(ch.StaleAction) as e:
+        t.act("bid 2", ply=0)
+    assert e.value.ply == 1
+
+
+def test_undo_belongs_to_the_seat_that_decided() -> None:
+    t = table()
+    with pytest.raises(ch.UndoRefused):
+        t.undo()
+    t.act("bid 1")
+    assert not t.can_undo(1)
+    assert t.can_undo(0)
+    assert t.undo(0).words == "bid 1"
+    assert t.ply == 0
+
+
+def test_records_load_from_data_text_and_file(tmp_path: pathlib.Path) -> None:
+    t = table()
+    t.act("bid 1")
+    saved = t.save()
+    path = tmp_path / "game.json"
+    path.write_text(json.dumps(saved), encoding="utf-8")
+    for source in (saved, json.dumps(saved), path, str(path)):
+        assert ch.Table.load(source).save() == saved
+
+
+@pytest.mark.parametrize(
+    ("change", "fault"),
+    [
+        ({"actions": [[0, "bid 99", "x"]]}, "no action"),
+        ({"actions": [[1, "bid 1", "x"]]}, "not asked"),
+        ({"actions": [[0, "bid 1", "00000000"]]}, "another position"),
+        ({"actions": ["bid 1"]}, "not \\[seat"),
+        ({"actions": 3}, "are needed"),
+        ({"start": {"seed": "x"}}, "whole number"),
+        ({"start": {"seed": 1, "position": {"pot": 1}}}, "is missing"),
+        ({"rules": 99}, "version 99"),
+        ({"chapterhouse": 9}, "is not 1"),
+        ({"game": "chess"}, "no game 'chess'"),
+        ({"options": None}, "are missing"),
+        ({"names": [1]}, "list of names"),
+        ({"data": {}}, "is missing"),
+    ],
+)
+def test_broken_records_say_what_is_broken(change: dict[str, object], fault: str) -> None:
+    t = table()
+    t.act("bid 1")
+    with pytest.raises(ch.BadRecord, match=fault):
+        ch.Table.load(t.save() | change)
+    assert issubclass(ch.BadRecord, ch.Unplayable)
+    assert issubclass(ch.Unplayable, ch.TableError)
+
+
+def test_unreadable_records_say_so(tmp_path: pathlib.Path) -> None:
+    for x in ("{", str(tmp_path / "none.json"), "[]"):
+        with pytest.raises(ch.BadRecord):
+            ch.Table.load(x)
+
+
+def test_names_are_used_in_what_is_said() -> None:
+    t = ch.Table("templari", players=3, seed=1, start=0, names=["Ada", "", "Chiara"])
+    t.act("bid 1")
+    assert t.view(0)["names"] == ["Ada", "Azure", "Chiara"]
+    assert "Ada" in t.log()[0].text
+
+
+def test_equal_seeds_play_alike_and_others_do_not() -> None:
+    decks = [ch.Table("templari", seed=seed).position()["state"]["deck"] for seed in (1, 1, 2)]
+    assert decks[0] == decks[1] != decks[2]
+
+
+def test_the_past_can_be_visited_but_not_the_future() -> None:
+    t = table()
+    t.act("bid 1")
+    assert t.at(0).ply == 0
+    assert t.ply == 1
+    with pytest.raises(ValueError, match="decisions 0 to 1"):
+        t.at(2)

@@ -10,6 +10,8 @@ from __future__ import annotations
 import functools
 import pathlib
 import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from numbers import Integral
 from typing import Any
 
@@ -32,6 +34,14 @@ class Count(int):
             return format(int(self), spec)
         one, many = spec.split("|")
         return one if self.one_at_most <= self <= 1 else many
+
+
+@dataclass(frozen=True)
+class Text:
+    """A text that is said later, in the language of whoever reads it; it can be a part of another text."""
+
+    key: str
+    parts: Mapping[str, Any] = field(default_factory=dict)
 
 
 def _flat(table: dict[str, Any], prefix: str = "") -> dict[str, str]:
@@ -74,9 +84,12 @@ class Voice:
         text = self.texts.get(key)
         if text is None:
             return key
-        return text.format_map(
-            {k: Count(int(v), self.language) if isinstance(v, Integral) else v for k, v in parts.items()}
-        )
+        return text.format_map({name: self._part(part) for name, part in parts.items()})
+
+    def _part(self, part: Any) -> Any:
+        if isinstance(part, Text):
+            return self(part.key, **part.parts)
+        return Count(int(part), self.language) if isinstance(part, Integral) else part
 
     def has(self, key: str) -> bool:
         return key in self.texts

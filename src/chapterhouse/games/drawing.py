@@ -10,6 +10,7 @@ the notation, and asks why not where it is not lit.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping
 from typing import Any
 
@@ -74,11 +75,17 @@ def _seals() -> str:
 SYMBOLS = _seals()  # the house's own; each room has its own beside them
 
 
+@functools.lru_cache(4096)
+def safe(said: object) -> str:
+    """A text as it may stand in SVG."""
+    return str(escape(said))
+
+
 def text(x: float, y: float, said: object, size: float = 14, cls: str = "", anchor: str = "start") -> str:
     """A line of text; `said` is escaped."""
     classes = f' class="{cls}"' if cls else ""
     anchored = "" if anchor == "start" else f' text-anchor="{anchor}"'
-    return f'<text x="{x:g}" y="{y:g}" font-size="{size:g}"{classes}{anchored}>{escape(said)}</text>'
+    return f'<text x="{x:g}" y="{y:g}" font-size="{size:g}"{classes}{anchored}>{safe(said)}</text>'
 
 
 def use(symbol: str, x: float, y: float, w: float, h: float | None = None, extra: str = "") -> str:
@@ -105,12 +112,12 @@ def target(legal: Mapping[str, str], words: str, body: str, *, id: str, label: s
     names = f"{cls} lit".strip() if words in legal else cls
     classed = f' class="{names}"' if names else ""
     if words in legal:
-        said = escape(legal[words])
+        said = safe(legal[words])
         more = f' role="button" tabindex="0" aria-label="{said}"'
         body = f"<title>{said}</title>{body}"
     else:
-        more = f' role="img" aria-label="{escape(label)}"' if label else ""
-    return f'<g id="{id}"{classed} data-act="{escape(words)}"{more}>{body}</g>'
+        more = f' role="img" aria-label="{safe(label)}"' if label else ""
+    return f'<g id="{id}"{classed} data-act="{safe(words)}"{more}>{body}</g>'
 
 
 def svg(body: str, w: float, h: float, label: str, *, symbols: str, style: str = "", standalone: bool = True) -> str:
@@ -123,3 +130,22 @@ def svg(body: str, w: float, h: float, label: str, *, symbols: str, style: str =
         f'<svg class="table" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {w:g} {h:g}" role="group" '
         f'aria-label="{escape(label)}">{carried}{ground}{body}</svg>'
     )
+
+
+@functools.lru_cache(4096)
+def width(said: object, size: float) -> float:
+    """About how wide a text is; no font is measured."""
+    return sum(_WIDE.get(letter, 0.6) for letter in str(said)) * size
+
+
+@functools.lru_cache(4096)
+def shorten(said: str, room: float, size: float) -> str:
+    """A text that fits into so much room, cut with an ellipsis if it must be."""
+    if width(said, size) <= room:
+        return said
+    while said and width(said, size) + 0.8 * size > room:
+        said = said[:-1]
+    return said.rstrip() + "…"
+
+
+_WIDE = dict.fromkeys("iljt.,:;'|! ", 0.34) | dict.fromkeys("mwMW", 0.86) | dict.fromkeys("ABCDEGHKNOQRSUVXYZ", 0.7)

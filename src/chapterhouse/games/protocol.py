@@ -117,6 +117,7 @@ class Game:
     narrate: Callable[[State, Move, State, Voice], list[Line]]  # from a viewer's concealed states before and after
     picture: Callable[..., str]  # (view, voice, *, narrow=False) -> SVG
     reason: Callable[[State], str]  # key of the text that says why the game ended
+    terminal: Callable[[View, Voice], Any] | None = None  # text or a rich renderable; None: a plain list of the view
 
     @property
     def folder(self) -> pathlib.Path:

@@ -9,6 +9,7 @@ batch.states_on_host()
 
 from __future__ import annotations
 
+import functools
 import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -150,6 +151,7 @@ def _roll(states: States, luck: Row, decisions: int) -> None:
             act(s, choose(mask, legal_mask(s, mask), luck[i]))
 
 
+@functools.cache
 def _cuda_kernels(rules: BatchRules) -> list[Any]:
     import numba
 

@@ -128,3 +128,10 @@ def play_games(
                 action = pick(mask, legal_mask(s, mask), luck)
             act(s, action)
             counts[i] += 1
+
+
+def rate_games(states: States, first: int, last: int, ranks: Row, points: Row) -> None:
+    """Write ranks[i] and points[i], one number a seat, of states first … last-1."""
+    for i in range(first, last):
+        rank(states[i], ranks[i])
+        score(states[i], points[i])

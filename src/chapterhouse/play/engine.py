@@ -29,7 +29,7 @@ from chapterhouse.play import drivers
 AT_ONCE = ("set_up", "legal_mask", "act", "conceal", "redeal", "sensible", "random_steps")
 # a call from Python costs more than these do
 ALWAYS_PLAIN = ("is_asked", "turn_to", "score", "rank")
-DRIVERS = ("random_steps", "step_all", "mask_all", "pick_all", "perft", "play_games")
+DRIVERS = ("random_steps", "step_all", "mask_all", "pick_all", "perft", "play_games", "rate_games")
 
 
 class Engine:
@@ -55,6 +55,7 @@ class Engine:
     pick_all: Callable[..., None]
     perft: Callable[..., int]
     play_games: Callable[..., None]
+    rate_games: Callable[..., None]
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -62,6 +63,7 @@ class Engine:
         self.mode = "plain"
         self.done, self.total = 0, 0  # progress of compilation, in functions
         self.failure: BaseException | None = None
+        self._later: set[str] = set()  # compiled when they are first called
         self._lock = threading.Lock()
         self._thread: threading.Thread | None = None
         kernels: dict[str, Any] = {f.name: getattr(game.kernels, f.name) for f in fields(Kernels)}
@@ -100,6 +102,7 @@ class Engine:
             "pick_all": (masks, 0, 0, luck, numbers),
             "perft": (states, 0, masks),
             "play_games": (states, 0, 0, np.zeros(2, np.int8), luck, mask, states, wide),
+            "rate_games": (states, 0, 0, np.zeros((2, 2), np.int32), np.zeros((2, 2), np.int32)),
         }
 
     def compile(self, progress: Callable[[int, int], None] | None = None) -> Engine:
@@ -117,8 +120,8 @@ class Engine:
                 self.done = self.total
                 if progress:
                     progress(self.done, self.total)
-                later = self.plain.keys() - set(AT_ONCE) - set(ALWAYS_PLAIN)
-                self._use(made | {name: self._when_called(name) for name in later})
+                self._later = self.plain.keys() - set(AT_ONCE) - set(ALWAYS_PLAIN)
+                self._use(made | {name: self._when_called(name) for name in self._later})
                 self.mode = "jit"
         return self
 
@@ -127,11 +130,17 @@ class Engine:
 
     def _when_called(self, name: str) -> Callable[..., Any]:
         def compile_and_call(*arguments: Any) -> Any:
-            made = self._compiled(name)
-            setattr(self, name, made)
-            return made(*arguments)
+            self.compile_now(name)
+            return getattr(self, name)(*arguments)
 
         return compile_and_call
+
+    def compile_now(self, *names: str) -> None:
+        """Do not wait for the first call of these; threads that call one at the same time compile it once."""
+        with self._lock:
+            for name in self._later & set(names):
+                setattr(self, name, self._compiled(name))
+                self._later.remove(name)
 
     def compile_in_background(self) -> None:
         """Compile in a thread; until it is done the engine plays in plain mode."""

@@ -17,6 +17,7 @@ from chapterhouse.games.templari.scoring import rank, score
 from chapterhouse.games.templari.secrets import conceal, is_secret, redeal, view
 from chapterhouse.games.templari.sensible import sensible
 from chapterhouse.games.templari.state import ACTION_BLOCKS, NOBODY, SEATS, Phase, State
+from chapterhouse.games.templari.terminal import terminal
 
 
 def prepare(s: State, options: dict[str, Any], data: dict[str, Any]) -> None:
@@ -76,4 +77,5 @@ GAME = Game(
     narrate=narrate,
     picture=picture,
     reason=reason,
+    terminal=terminal,
 )

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from chapterhouse.games.protocol import Refused
 from chapterhouse.games.templari.rules import Refusal, refusal
-from chapterhouse.games.templari.state import ACTION_BLOCKS, BID, CARDS, COINS, DIGITS, Phase, State
-from chapterhouse.games.templari.tables import card_name
+from chapterhouse.games.templari.state import ACTION_BLOCKS, BID, CARDS, COINS, DIGITS, FAMILY_CARDS, Phase, State
 from chapterhouse.kernel.actions import block_of
+from chapterhouse.voice import Text
 
 _RULE_OF_PHASE = {
     Phase.TAKE: "templari.exchange",
@@ -27,10 +27,16 @@ _RULE = {
 }
 
 
-def _cursing_card(s: State, amount: int) -> str:
+def card_text(s: State, card: int) -> Text:
+    """A card as a person reads it: `Helmets 6`."""
+    return Text("card", {"family": Text(f"family.{card // FAMILY_CARDS}"), "value": int(s.value[card])})
+
+
+def cursing_card(s: State, amount: int) -> Text:
+    """The card that forbids this sum to `to_act`; the first, where there are several."""
     for card in range(CARDS):
         if s.owner[card] == s.to_act and s.value[card] == amount % DIGITS:
-            return card_name(s, card)
+            return card_text(s, card)
     raise AssertionError("a cursed sum has a card that curses it")
 
 
@@ -44,12 +50,14 @@ def explain(s: State, action: int) -> Refused | None:
     if why in (Refusal.NOT_YOURS, Refusal.NOT_ANOTHERS):
         block = block_of(ACTION_BLOCKS, action)
         key = f"refused.{why.name.lower()}"
-        return Refused(_RULE_OF_PHASE[Phase(s.phase)], key, {"card": card_name(s, action - block.first)})
+        return Refused(_RULE_OF_PHASE[Phase(s.phase)], key, {"card": card_text(s, action - block.first)})
     amount = action - BID
     parts: dict[str, object] = {"amount": amount, "offer": s.offer, "coins": int(s.coins[s.to_act])}
     parts["most"] = COINS * s.players
     if why in (Refusal.CURSED, Refusal.CANNOT_BE_FINED):
-        parts["card"] = _cursing_card(s, amount)
+        parts["card"] = cursing_card(s, amount)
+    if why == Refusal.TOO_HIGH and not s.penalised:
+        return Refused("templari.bid.funds", "refused.funds", parts)
     return Refused(_RULE[why], f"refused.{why.name.lower()}", parts)
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from chapterhouse.games.protocol import NOBODY, Line, Move
-from chapterhouse.games.templari.rules import count_most, count_sharers, is_sharer, must_open
+from chapterhouse.games.templari.explain import card_text, cursing_card
+from chapterhouse.games.templari.rules import count_in, count_most, count_sharers, is_cursed, is_sharer, must_open
 from chapterhouse.games.templari.scoring import card_points, coin_points
 from chapterhouse.games.templari.state import (
     ACTION_BLOCKS,
@@ -13,6 +14,7 @@ from chapterhouse.games.templari.state import (
     NO_OFFER,
     OUT_OF_GAME,
     SELL,
+    TAKE,
     Phase,
     State,
 )
@@ -22,7 +24,8 @@ from chapterhouse.voice import Voice
 
 def card_says(s: State, card: int, voice: Voice) -> str:
     """A card as a person reads it: `Helmets 6`."""
-    return voice("card", family=voice(f"family.{card // 5}"), value=int(s.value[card]))
+    text = card_text(s, card)
+    return voice(text.key, **text.parts)
 
 
 def _cards_say(s: State, cards: list[int], voice: Voice) -> str:
@@ -56,6 +59,10 @@ def says(s: State, action: int, voice: Voice) -> str:
     if block.verb != "bid":
         return voice(f"does.{block.verb}", card=card_says(s, action - block.first, voice))
     amount = action - BID
+    if is_cursed(s, s.to_act, amount):
+        return voice("does.bid_cursed", amount=amount, card=cursing_card(s, amount))
+    if amount > s.coins[s.to_act]:
+        return voice("does.bid_beyond", amount=amount, coins=int(s.coins[s.to_act]))
     if s.seller != NOBODY:
         return voice("does.bid_sale", amount=amount, who=voice.name(s.seller))
     if amount == 0:
@@ -106,14 +113,36 @@ def _deed(before: State, move: Move, after: State, voice: Voice) -> Line:
     return Line(move.seat, voice(f"log.{block.verb}", who=who, card=said), rule)
 
 
+def _swap(before: State, move: Move, after: State, voice: Voice) -> Line:
+    """The one card that was given for the one just taken."""
+    assert move.code is not None
+    whom = int(before.owner[move.code - TAKE])
+    given = next(card for card in range(CARDS) if before.owner[card] == move.seat != after.owner[card])
+    said = voice("log.give", who=voice.name(move.seat), card=card_says(before, given, voice), whom=voice.name(whom))
+    return Line(move.seat, said, "templari.exchange.price")
+
+
+def _last_offer(before: State, move: Move) -> tuple[int, int]:
+    """The offer that stands after this action, and who made it."""
+    assert move.code is not None
+    return (move.code - BID, move.seat) if BID <= move.code < SELL else (before.offer, before.bidder)
+
+
+def _is_broke(before: State, move: Move, after: State) -> bool:
+    """Whether this action ended an auction with an offer that cannot be paid."""
+    payment, bidder = _last_offer(before, move)
+    if before.phase != Phase.BID or after.fined or bidder == NOBODY:
+        return False
+    left = count_in(before) - (0 if bidder == move.seat else 1)
+    return left == 1 and payment > before.coins[bidder]
+
+
 def _hammer(before: State, move: Move, after: State, voice: Voice) -> list[Line]:
     """What came of the auction, when this action ended it."""
-    assert move.code is not None
     lot = [int(card) for card in before.lot if card != NO_CARD]
     if not lot or lot == [int(card) for card in after.lot if card != NO_CARD]:
         return []
-    is_bid = BID <= move.code < SELL
-    payment, bidder = (move.code - BID, move.seat) if is_bid else (before.offer, before.bidder)
+    payment, bidder = _last_offer(before, move)
     winner = int(after.owner[lot[0]])
     cards, who = _cards_say(before, lot, voice), voice.name(winner)
     if before.seller != NOBODY:
@@ -121,7 +150,7 @@ def _hammer(before: State, move: Move, after: State, voice: Voice) -> list[Line]
             return [Line(winner, voice("log.unsold", who=who, card=cards), "templari.sale.bid")]
         said = voice("log.sold", who=who, card=cards, amount=payment, whom=voice.name(before.seller))
         return [Line(winner, said, "templari.sale.pay")]
-    if bidder == NOBODY or before.phase == Phase.LOSE:
+    if bidder == NOBODY or before.phase == Phase.LOSE or _is_broke(before, move, after):
         return [Line(winner, voice("log.free", who=who, cards=cards), "templari.bid.open")]
     lines = [Line(winner, voice("log.win", who=who, cards=cards, amount=payment), "templari.bid.win")]
     if payment == 0:
@@ -134,11 +163,12 @@ def _hammer(before: State, move: Move, after: State, voice: Voice) -> list[Line]
 def narrate(before: State, move: Move, after: State, voice: Voice) -> list[Line]:
     """The sentences that one action adds to the log."""
     lines = [_deed(before, move, after, voice)]
-    for seat in range(before.players):
-        if after.broke[seat] > before.broke[seat]:
-            lines.append(
-                Line(seat, voice("log.broke", who=voice.name(seat), amount=before.offer), "templari.mistake.funds")
-            )
+    if before.phase == Phase.TAKE and after.exchanged[move.seat]:  # with one card there is nothing to choose
+        lines.append(_swap(before, move, after, voice))
+    if _is_broke(before, move, after):
+        amount, seat = _last_offer(before, move)
+        said = voice("log.broke", who=voice.name(seat), amount=amount)
+        lines.append(Line(seat, said, "templari.mistake.funds"))
     for card in range(CARDS):
         lost = after.owner[card] == OUT_OF_GAME and before.owner[card] >= 0
         if lost and before.phase != Phase.LOSE:

@@ -68,11 +68,9 @@ def set_up(s: State) -> None:
     s.turn = 0
     s.taken = NO_CARD
     s.fined = 0
-    s.broke[:] = 0
     s.lot[:] = NO_CARD
     s.seller = NOBODY
-    clear_offers(s)
-    s.out[:] = 0
+    close_auction(s)
     s.first = s.start if s.start != NOBODY else draw(s.rng, s.players)
     begin_turn(s)
     go_on(s)
@@ -115,8 +113,6 @@ def reveal(s: State) -> None:
         put(s, card, IN_LOT)
         s.lot[i] = card
     s.news += 1
-    s.seller = NOBODY
-    s.broke[:] = 0
     s.phase = Phase.OPENING
 
 
@@ -124,7 +120,7 @@ def reveal(s: State) -> None:
 def end_turn(s: State, winner: int) -> None:
     """templari.first: the winner of the auction is the next first player. templari.end: the game ends with turn 15."""
     s.first = winner
-    s.to_act = NOBODY
+    close_auction(s)
     if s.turn == TURNS:
         s.phase = Phase.OVER
     else:
@@ -149,6 +145,15 @@ def seat_at(s: State, place: int) -> int:
 
 
 # ── Auction ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@rule
+def close_auction(s: State) -> None:
+    """Nobody bids, nobody is out any more."""
+    clear_offers(s)
+    s.to_act = NOBODY
+    s.out[:] = 0
+    s.broke[:] = 0
 
 
 @rule
@@ -185,7 +190,7 @@ def count_in(s: State) -> int:
     """Players who have not passed."""
     count = 0
     for seat in range(s.players):
-        count += s.out[seat] == 0
+        count += int(s.out[seat] == 0)
     return count
 
 
@@ -255,7 +260,6 @@ def knock_down(s: State) -> None:
     if s.bidder == NOBODY:
         if s.seller == NOBODY:
             take_lot(s, s.first)
-            clear_offers(s)
             end_turn(s, s.first)
         else:
             take_lot(s, s.seller)
@@ -327,8 +331,6 @@ def share_out(s: State) -> None:
             if is_sharer(s, winner, s.offer, most, seat):
                 s.coins[seat] += share
                 s.pot -= share
-    clear_offers(s)
-    s.out[:] = 0
     end_turn(s, winner)
 
 
@@ -353,7 +355,7 @@ def is_sharer(s: State, winner: int, payment: int, most: int, seat: int) -> bool
 def count_sharers(s: State, winner: int, payment: int, most: int) -> int:
     count = 0
     for seat in range(s.players):
-        count += is_sharer(s, winner, payment, most, seat)
+        count += int(is_sharer(s, winner, payment, most, seat))
     return count
 
 
@@ -367,7 +369,7 @@ def count_value(s: State, seat: int, value: int) -> int:
 def count_cards(s: State, seat: int) -> int:
     count = 0
     for value in range(DIGITS):
-        count += s.held[seat, value]
+        count += int(s.held[seat, value])
     return count
 
 
@@ -402,7 +404,6 @@ def sell(s: State, card: int) -> None:
     s.seller = s.to_act
     s.lot[0] = card
     put(s, card, IN_LOT)
-    s.broke[:] = 0
     s.phase = Phase.OPENING
 
 
@@ -416,9 +417,7 @@ def receive_payment(s: State) -> None:
 def close_sale(s: State) -> None:
     """templari.sale.offer: on to the next player's place."""
     s.seller = NOBODY
-    clear_offers(s)
-    s.out[:] = 0
-    s.to_act = NOBODY
+    close_auction(s)
     s.phase = Phase.SALES
 
 

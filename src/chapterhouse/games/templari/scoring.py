@@ -20,7 +20,7 @@ def card_points(s: State, seat: int) -> int:
     for family in range(FAMILIES):
         cards = 0
         for card in range(family * FAMILY_CARDS, (family + 1) * FAMILY_CARDS):
-            cards += s.owner[card] == seat
+            cards += int(s.owner[card] == seat)
         points += family_points(cards)
     return points
 
@@ -40,7 +40,7 @@ def card_values(s: State, seat: int) -> int:
     total = 0
     for card in range(CARDS):
         if s.owner[card] == seat:
-            total += int(s.value[card])
+            total += int(s.value[card])  # an int8 sum could pass 127
     return total
 
 

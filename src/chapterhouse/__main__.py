@@ -1,0 +1,5 @@
+"""`python -m chapterhouse` is the command `chapterhouse`."""
+
+from chapterhouse.cli import main
+
+main()

@@ -1,0 +1,65 @@
+"""`chapterhouse check`: every fault of a data file, a position or a saved game."""
+
+from __future__ import annotations
+
+import json
+import pathlib
+from typing import Annotated, Any
+
+import typer
+
+from chapterhouse.cli.speech import tell
+
+
+def _check_data(path: pathlib.Path) -> tuple[str, list[str]]:
+    from chapterhouse.games import NAMES, load
+    from chapterhouse.games.data import DataFaults, read_toml
+
+    try:
+        data = read_toml(path)
+    except DataFaults as e:
+        return "data", e.faults
+    if data.get("game") not in NAMES:
+        return "data", [tell("check.no_game", games=", ".join(NAMES))]
+    return "data", load(data["game"]).data_faults(data)
+
+
+def _check_record(record: Any) -> tuple[str, list[str]]:
+    from chapterhouse.play.errors import Unplayable
+    from chapterhouse.play.table import Table
+
+    if not isinstance(record, dict) or not {"actions", "state"} & record.keys():
+        return "unknown", [tell("check.unknown")]
+    kind = "game" if "actions" in record else "position"
+    try:
+        if kind == "game":
+            Table.load(record)
+        else:
+            Table.from_position(record)
+    except Unplayable as e:
+        place = str(e).partition(":")[0]
+        return kind, [f"{place}: {fault}" if place.startswith("action ") else fault for fault in e.faults]
+    return kind, []
+
+
+def faults_of(path: pathlib.Path) -> tuple[str, list[str]]:
+    """What kind of file it is, and all that is wrong with it."""
+    if path.suffix.lower() == ".toml":
+        return _check_data(path)
+    try:
+        return _check_record(json.loads(path.read_text(encoding="utf-8")))
+    except json.JSONDecodeError as e:
+        return "unknown", [tell("check.no_json", line=e.lineno, column=e.colno, why=e.msg)]
+    except (OSError, UnicodeDecodeError) as e:
+        return "unknown", [str(e)]
+
+
+def check(
+    file: Annotated[pathlib.Path, typer.Argument(exists=True, dir_okay=False, help=tell("help.check_file"))],
+) -> None:
+    kind, faults = faults_of(file)
+    for fault in faults:
+        typer.echo(f"{file}: {fault}")
+    if faults:
+        raise typer.Exit(1)
+    typer.echo(f"{file}: {tell('check.good', kind=tell(f'check.{kind}'))}")

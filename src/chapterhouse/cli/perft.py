@@ -1,0 +1,42 @@
+"""`chapterhouse perft`: count the lines of play, depth by depth."""
+
+from __future__ import annotations
+
+import time
+from typing import Annotated
+
+import typer
+
+from chapterhouse.cli.speech import tell
+
+
+def perft(
+    game: Annotated[str, typer.Argument(help=tell("help.game"))],
+    depth: Annotated[int, typer.Option(min=0, help=tell("help.depth"))],
+    players: Annotated[int | None, typer.Option(help=tell("help.players"))] = None,
+    seed: Annotated[int, typer.Option(help=tell("help.seed"))] = 1,
+    option: Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help=tell("help.option"))] = None,
+) -> None:
+    import numpy as np
+    from rich.table import Table as Grid
+
+    from chapterhouse.cli.screen import console, make_ready
+    from chapterhouse.cli.setting import deal, find_game, find_options, find_players
+    from chapterhouse.kernel.rng import seeded
+
+    room = find_game(game)
+    engine, start = deal(room, find_players(room, players), find_options(room, option))
+    make_ready(engine, "perft")
+    start["rng"] = seeded(seed)
+    engine.set_up(start[0])
+    grid = Grid(tell("perft.depth"), tell("perft.nodes"), tell("perft.seconds"), title=f"{room.id}, seed {seed}")
+    for column in grid.columns:
+        column.justify = "right"
+    for each in range(depth + 1):
+        states = engine.blank(each + 1)
+        states[0] = start[0]
+        masks = np.zeros((each + 1, room.action_count), np.int8)
+        began = time.perf_counter()
+        nodes = engine.perft(states, each, masks)
+        grid.add_row(str(each), str(nodes), f"{time.perf_counter() - began:.3f}")
+    console().print(grid)

@@ -1,0 +1,97 @@
+"""`chapterhouse play`: a game in the terminal."""
+
+from __future__ import annotations
+
+import pathlib
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from chapterhouse.cli.misuse import Misuse
+from chapterhouse.cli.speech import choose, tell, voice_for
+
+if TYPE_CHECKING:
+    from chapterhouse.games.protocol import Game
+    from chapterhouse.play.table import Table
+
+ME = "me"
+
+
+def _ask_for_game() -> str:
+    import sys
+
+    from chapterhouse.cli.screen import console
+    from chapterhouse.games import NAMES
+
+    names = list(NAMES)
+    if len(names) == 1:
+        return names[0]
+    if not sys.stdin.isatty():
+        raise Misuse(tell("misuse.which_game", games=", ".join(names)))
+    screen = console()
+    for number, name in enumerate(names, 1):
+        voice = voice_for(name)
+        screen.print(f"{number}  [bold]{name}[/]  {choose(voice, 'game.tagline', '')}")
+    given = screen.input(f"{tell('play.which_game')} ").strip()
+    return names[int(given) - 1] if given.isdecimal() and 1 <= int(given) <= len(names) else given
+
+
+def find_seats(game: Game, players: int, given: list[str], bots: str) -> tuple[list[str], list[str]]:
+    """Who sits where, and the names of people: from `0=me`, `1=me:Anna`, `2=random`; the rest are bots."""
+    from chapterhouse.cli.setting import find_bot, find_bots
+
+    seats, names = find_bots(game, bots, players), [""] * players
+    for text in given:
+        place, equals, who = text.partition("=")
+        if not equals or not place.strip().isdecimal():
+            raise Misuse(tell("misuse.seat_form", given=text))
+        seat = int(place)
+        if seat >= players:
+            raise Misuse(tell("misuse.seat", given=seat, most=players - 1))
+        kind, _, name = who.strip().partition(":")
+        seats[seat] = ME if kind == ME else find_bot(game, kind)
+        names[seat] = name.strip()
+    return seats, names
+
+
+def _resumed(file: pathlib.Path, game: str | None, given: list[str] | None, bots: str) -> tuple[Table, list[str]]:
+    from chapterhouse.cli.keep import seats_in
+    from chapterhouse.cli.replay import load
+
+    table = load(file)
+    if game is not None and game != table.game.id:
+        raise Misuse(tell("misuse.other_game", file=file, game=table.game.id))
+    kept = seats_in(file)
+    if given or kept is None or len(kept) != table.players:
+        return table, find_seats(table.game, table.players, given or [f"0={ME}"], bots)[0]
+    return table, find_seats(table.game, table.players, [f"{i}={who}" for i, who in enumerate(kept)], bots)[0]
+
+
+def play(
+    game: Annotated[str | None, typer.Argument(help=tell("help.game"))] = None,
+    players: Annotated[int | None, typer.Option(help=tell("help.players"))] = None,
+    seat: Annotated[list[str] | None, typer.Option(metavar="N=WHO", help=tell("help.seat"))] = None,
+    bots: Annotated[str, typer.Option(help=tell("help.bots"))] = "sensible",
+    seed: Annotated[int | None, typer.Option(help=tell("help.seed"))] = None,
+    option: Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help=tell("help.option"))] = None,
+    resume: Annotated[pathlib.Path | None, typer.Option(metavar="FILE", help=tell("help.resume"))] = None,
+    save: Annotated[pathlib.Path | None, typer.Option(metavar="FILE", help=tell("help.save"))] = None,
+    curtain: Annotated[bool, typer.Option(help=tell("help.curtain"))] = True,
+) -> None:
+    from chapterhouse.cli.keep import fresh_file
+    from chapterhouse.cli.session import Session
+    from chapterhouse.cli.setting import find_game, find_options, find_players, find_seed, open_table
+
+    if resume is not None:
+        if players is not None or seed is not None or option:
+            raise Misuse(tell("misuse.resume"))
+        table, seats = _resumed(resume, game, seat, bots)
+        file = save or resume
+    else:
+        room = find_game(game or _ask_for_game())
+        count = find_players(room, players)
+        seats, names = find_seats(room, count, seat or [f"0={ME}"], bots)
+        chosen = find_options(room, option)
+        table = open_table(room, count, find_seed(seed), chosen, names if any(names) else None)
+        file = save or fresh_file(table)
+    raise typer.Exit(Session(table, seats, file, has_curtain=curtain).run())

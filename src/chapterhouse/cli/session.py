@@ -1,0 +1,317 @@
+"""One game in the terminal: people type, bots answer, and the file is always as new as the last question."""
+
+from __future__ import annotations
+
+import contextlib
+import difflib
+import pathlib
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from rich.table import Table as Grid
+from rich.text import Text
+
+from chapterhouse.bots import make
+from chapterhouse.bots import play as let_play
+from chapterhouse.cli import keep
+from chapterhouse.cli.play import ME
+from chapterhouse.cli.screen import console, draw, log_lines, outcome_says, seat_says
+from chapterhouse.cli.speech import choose, tell, voice_for
+
+if TYPE_CHECKING:
+    from chapterhouse.games.protocol import View
+    from chapterhouse.play.table import Action, Table
+
+INTERRUPTED = 130  # 128 + SIGINT, as shells count
+FEW = 6  # actions that are listed with their whole sentences
+MANY = 30  # actions that are listed without being asked for
+COMMANDS = ("why", "undo", "save", "log", "rules", "list", "show", "help", "quit")
+
+
+class Quit(Exception):
+    """The player leaves the table."""
+
+
+def match(text: str, legal: list[Action]) -> list[Action]:
+    """The actions that somebody may mean: by number, by notation, or by the beginnings of its words."""
+    words = text.lower().split()
+    if len(words) == 1 and words[0].isdecimal():
+        number = int(words[0])
+        return legal[number - 1 : number] if number else []
+    exact = [action for action in legal if action.words.split() == words]
+    if exact or not words:
+        return exact
+
+    def is_meant(action: Action) -> bool:
+        whole = action.words.split()
+        return len(whole) == len(words) and all(
+            w == g or (w.startswith(g) and not g.isdecimal()) for w, g in zip(whole, words, strict=True)
+        )
+
+    return [action for action in legal if is_meant(action)]
+
+
+class Session:
+    """One game in the terminal. `seats[i]` is "me" or the name of a bot."""
+
+    def __init__(self, table: Table, seats: list[str], file: pathlib.Path, *, has_curtain: bool = True) -> None:
+        self.table, self.seats, self.file = table, seats, file
+        self.voice = voice_for(table.game.id, table.names)
+        self.screen = console()
+        self.people = [seat for seat, who in enumerate(seats) if who == ME]
+        self.minds = {
+            seat: make(who, table.game.id, table.seed * table.players + seat)
+            for seat, who in enumerate(seats)
+            if who != ME
+        }
+        self.told = dict.fromkeys([*self.people, None], table.ply)  # decisions of which each viewer has read
+        self.at_screen: int | None = None
+        is_terminal = self.screen.is_terminal and sys.stdin.isatty()
+        self.has_curtain = has_curtain and is_terminal and len(self.people) > 1
+        self.commands: dict[str, Callable[[str], None]] = {
+            "why": self.why,
+            "undo": self.undo,
+            "save": self.save,
+            "log": self.log,
+            "rules": self.rules,
+            "list": self.list_all,
+            "show": self.show_again,
+            "help": self.help,
+            "quit": self.quit,
+        }
+        if is_terminal:
+            self._complete_words()
+
+    # ── the course of the game ───────────────────────────────────────────────────────────────────────────────────
+
+    def run(self) -> int:
+        """Play to the end, or until somebody leaves; the exit code."""
+        room = choose(self.voice, "game.name", self.table.game.id)
+        begun = tell("play.begin", game=room, n=self.table.players, seed=self.table.seed)
+        self.screen.print(begun, tell("play.hint") if self.people else "")
+        try:
+            while not self.table.over:
+                seat = self.table.to_act
+                assert seat is not None
+                if seat in self.minds:
+                    let_play(self.table, self.minds[seat], seat)
+                    if not self.people:
+                        self.tell_news(None)
+                else:
+                    self.ask(seat)
+            self.end()
+        except (Quit, EOFError):
+            self.leave()
+        except KeyboardInterrupt:
+            self.screen.print()
+            self.leave()
+            return INTERRUPTED
+        except BaseException:
+            self.keep()
+            raise
+        return 0
+
+    def keep(self) -> None:
+        keep.write(self.table, self.seats, self.file)
+
+    def leave(self) -> None:
+        """Save, and say how to come back."""
+        self.keep()
+        self.screen.print(tell("play.saved", file=self.file), soft_wrap=True)
+        self.screen.print(f"  chapterhouse play --resume {self.file}", style="bold", soft_wrap=True, markup=False)
+
+    def end(self) -> None:
+        """The last lines, the last drawing and who won."""
+        self.keep()
+        viewer = self.people[0] if len(self.people) == 1 else None
+        self.tell_news(viewer)
+        self.screen.print(draw(self.table.game, self.view(viewer), self.voice))
+        self.screen.print(outcome_says(self.table, self.voice))
+        self.screen.print(tell("play.replay", file=self.file), soft_wrap=True, markup=False)
+
+    def ask(self, seat: int) -> None:
+        """Let a person decide; returns once the decision is made, or taken back."""
+        self.keep()
+        self.draw_curtain(seat)
+        self.show(seat)
+        ply = self.table.ply
+        while self.table.ply == ply:
+            line = self.screen.input(Text.assemble(seat_says(seat, self.voice), " > ")).strip()
+            if line:
+                self.obey(line)
+            else:
+                self.show(seat)
+
+    def draw_curtain(self, seat: int) -> None:
+        """Hide what the last person saw before the next one looks."""
+        if self.has_curtain and seat != self.at_screen:
+            self.screen.clear()
+            self.screen.input(
+                Text.assemble(tell("play.curtain_to"), " ", seat_says(seat, self.voice), tell("play.curtain_key"))
+            )
+            self.screen.clear()
+        self.at_screen = seat
+
+    # ── what is shown ────────────────────────────────────────────────────────────────────────────────────────────
+
+    def view(self, seat: int | None) -> View:
+        return self.table.view(seat, self.voice.language)
+
+    def tell_news(self, seat: int | None) -> None:
+        """The lines of the log that this viewer has not read."""
+        since = min(self.told[seat], self.table.ply)
+        for line in log_lines(self.table.log(seat, self.voice, since), self.voice):
+            self.screen.print(line)
+        self.told[seat] = self.table.ply
+
+    def show(self, seat: int) -> None:
+        """News, the table, the question, and what can be done."""
+        self.tell_news(seat)
+        view = self.view(seat)
+        self.screen.rule(seat_says(seat, self.voice), style="dim")
+        self.screen.print(draw(self.table.game, view, self.voice))
+        self.screen.print(Text(view["prompt"], style="bold"))
+        self.list_actions(view, MANY)
+
+    def list_actions(self, view: View, most: int | None = None) -> None:
+        """The legal actions with their numbers and what each would do."""
+        # a long list has one line an action; `why` says the whole sentence
+        is_long = len(view["legal"]) > FEW
+        widest = max((len(action["words"]) for action in view["legal"]), default=0)
+        grid = Grid.grid(padding=(0, 2, 0, 0))
+        grid.add_column(justify="right", style="cyan", min_width=2)
+        grid.add_column(style="bold", min_width=widest)
+        grid.add_column(no_wrap=is_long, overflow="ellipsis")
+        for number, action in enumerate(view["legal"][:most], 1):
+            grid.add_row(str(number), action["words"], Text(action["says"]))
+        self.screen.print(grid)
+        left = len(view["legal"]) - (most or len(view["legal"]))
+        if left > 0:
+            self.screen.print(tell("play.more", n=left), style="dim")
+
+    # ── what is typed ────────────────────────────────────────────────────────────────────────────────────────────
+
+    def obey(self, line: str) -> None:
+        """An action, or a command."""
+        meant = match(line, self.table.legal)
+        if len(meant) == 1:
+            self.table.act(meant[0])
+            return
+        name, _, rest = line.partition(" ")
+        name = {"?": "help", "q": "quit", "exit": "quit"}.get(name.lower(), name.lower())
+        if name in self.commands:
+            self.commands[name](rest.strip())
+        elif meant:
+            self.screen.print(tell("play.ambiguous", all=", ".join(map(str, meant[:8]))), markup=False)
+        elif line.isdecimal():
+            self.screen.print(tell("play.no_number", n=len(self.table.legal)))
+        else:
+            self.refuse(line)
+
+    def refuse(self, line: str) -> None:
+        """Say why this cannot be done, or that there is no such action."""
+        from chapterhouse.play.errors import BadNotation
+
+        try:
+            refused = self.table.explain(line)
+        except BadNotation:
+            known = [*map(str, self.table.legal), *COMMANDS]
+            near = difflib.get_close_matches(line.lower(), known, 3, 0.5)
+            hint = tell("unknown.near", near=tell("or").join(near)) if near else tell("play.try_help")
+            self.screen.print(f"{tell('play.no_action', given=line)} {hint}", markup=False)
+            return
+        if refused is None:
+            said = Text(tell("play.can"))
+        else:
+            said = Text.assemble((refused.says(self.voice), "yellow"), (f"  [{refused.rule}]", "dim"))
+        self.screen.print(said)
+
+    def why(self, given: str) -> None:
+        """Why an action cannot be done; or what it would do."""
+        if not given:
+            self.screen.print(tell("play.why_what"))
+            return
+        meant = match(given, self.table.legal)
+        if len(meant) != 1:
+            self.refuse(given)
+            return
+        legal = self.view(self.table.to_act)["legal"]
+        says = next(entry["says"] for entry in legal if entry["code"] == meant[0].code)
+        self.screen.print(Text.assemble(tell("play.can"), " ", (str(meant[0]), "bold"), f": {says}"))
+
+    def undo(self, _: str) -> None:
+        """Back to the last decision of a person, over those of bots, unless something new was seen since."""
+        from chapterhouse.play.errors import UndoRefused
+
+        before = self.table.at(self.table.ply)
+        try:
+            while before.undo().seat not in self.people:
+                pass
+        except UndoRefused:
+            self.screen.print(tell("play.no_undo" if self.table.history else "play.nothing_yet"), style="yellow")
+            return
+        taken = self.table.history[before.ply]
+        self.table = before
+        for viewer, told in self.told.items():
+            self.told[viewer] = min(told, before.ply)
+        self.screen.print(tell("play.undone", action=taken.words), markup=False)
+
+    def save(self, given: str) -> None:
+        """Save now; with a file, from now on there."""
+        if given:
+            self.file = pathlib.Path(given).expanduser()
+        try:
+            self.keep()
+        except OSError as e:
+            self.screen.print(
+                tell("play.cannot_save", file=self.file, why=e.strerror or e), style="yellow", markup=False
+            )
+            return
+        self.screen.print(tell("play.saved_now", file=self.file), soft_wrap=True, markup=False)
+
+    def log(self, _: str) -> None:
+        """The whole game so far."""
+        for line in log_lines(self.table.log(self.table.to_act, self.voice), self.voice):
+            self.screen.print(line)
+
+    def rules(self, given: str) -> None:
+        """Rules with this word."""
+        from chapterhouse.cli.rules import search, worded
+
+        found = search(self.table.game, self.voice, given)
+        for entry in found:
+            self.screen.print(worded(entry, self.voice, is_with_places=False))
+        if not found:
+            self.screen.print(tell("unknown.rule", given=given), markup=False)
+
+    def list_all(self, _: str) -> None:
+        """Every legal action."""
+        self.list_actions(self.view(self.table.to_act))
+
+    def show_again(self, _: str) -> None:
+        """The table once more."""
+        assert self.table.to_act is not None
+        self.show(self.table.to_act)
+
+    def help(self, _: str) -> None:
+        """How the game is played, and what can be typed."""
+        if self.voice.has("game.how"):
+            self.screen.print(Text(self.voice("game.how")))
+        self.screen.print(Text(tell("play.help")))
+
+    def quit(self, _: str) -> None:
+        raise Quit
+
+    def _complete_words(self) -> None:
+        """Tab completes notation and commands."""
+        with contextlib.suppress(ImportError):
+            import readline
+
+            def complete(_: str, state: int) -> str | None:
+                begun = readline.get_line_buffer().lower()
+                whole = [w for w in (*map(str, self.table.legal), *COMMANDS) if w.startswith(begun)]
+                return whole[state][readline.get_begidx() :] if state < len(whole) else None
+
+            readline.set_completer(complete)
+            readline.parse_and_bind("tab: complete")

@@ -1,0 +1,284 @@
+"""`chapterhouse simulate`: many games by bots, and what came of them."""
+
+from __future__ import annotations
+
+import math
+import os
+import pathlib
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from chapterhouse.cli.speech import choose, tell, voice_for
+
+if TYPE_CHECKING:
+    from chapterhouse.games.protocol import Game
+    from chapterhouse.play.engine import Engine
+
+CHUNK = 64  # games that share one stream of luck: results do not depend on the number of threads
+CLOCKS = ("turn", "round")  # fields of a state that count how far a game has come
+
+
+@dataclass(frozen=True)
+class Result:
+    """One finished game."""
+
+    seed: int
+    decisions: int
+    turns: int | None
+    reason: str
+    scores: list[int]
+    ranks: list[int]
+
+
+@dataclass
+class Tally:
+    """What came of the games so far."""
+
+    bots: list[str]
+    results: list[Result] = field(default_factory=list)
+    seconds: float = 0.0
+
+    def wins(self, seat: int) -> float:
+        """Games that this seat won; a shared win counts in parts."""
+        return sum(1 / r.ranks.count(1) for r in self.results if r.ranks[seat] == 1)
+
+    @property
+    def draws(self) -> int:
+        return sum(r.ranks.count(1) > 1 for r in self.results)
+
+
+def interval(wins: float, games: int) -> tuple[float, float]:
+    """Wilson's 95 % interval of a share."""
+    if not games:
+        return 0.0, 1.0
+    z, share = 1.96, wins / games
+    centre = share + z * z / (2 * games)
+    spread = z * math.sqrt(share * (1 - share) / games + z * z / (4 * games * games))
+    scale = 1 + z * z / games
+    return max(0.0, (centre - spread) / scale), min(1.0, (centre + spread) / scale)
+
+
+def rated(engine: Engine, states: Any, first: int, players: int, seeds: range, decisions: Any) -> list[Result]:
+    """The results of finished games, of which the first has number `first` in its chunk."""
+    import numpy as np
+
+    shape = (len(states), engine.game.seats[1])
+    ranks, points = np.zeros(shape, np.int32), np.zeros(shape, np.int32)
+    engine.rate_games(states, 0, len(states), ranks, points)
+    clock = next((name for name in CLOCKS if name in states.dtype.names), None)
+    return [
+        Result(
+            seeds[first + i],
+            int(decisions[i]),
+            int(states[clock][i]) if clock else None,
+            engine.game.reason(states[i]),
+            points[i, :players].tolist(),
+            ranks[i, :players].tolist(),
+        )
+        for i in range(len(states))
+    ]
+
+
+def by_kernels(
+    engine: Engine, boxes: Any, bots: list[str], seeds: range, is_stopped: Callable[[], bool]
+) -> list[Result]:
+    """One chunk of games through the compiled driver; where rules run plain, game by game, so that it can stop."""
+    import numpy as np
+
+    from chapterhouse.kernel.rng import seeded
+    from chapterhouse.play.drivers import RANDOM, SENSIBLE
+
+    n, players = len(seeds), len(bots)
+    states = engine.blank(n)
+    states[:] = boxes[0]
+    for i, seed in enumerate(seeds):
+        states["rng"][i] = seeded(seed)[0]
+    policies = np.array([SENSIBLE if bot == "sensible" else RANDOM for bot in bots], np.int8)
+    luck = seeded(~seeds.start)[0]
+    mask, seen, counts = np.zeros(engine.game.action_count, np.int8), engine.blank(), np.zeros(n, np.int32)
+    step = n if engine.mode == "jit" else 1
+    results: list[Result] = []
+    for first in range(0, n, max(step, 1)):
+        if is_stopped():
+            break
+        engine.play_games(states, first, first + step, policies, luck, mask, seen, counts)
+        results += rated(engine, states[first : first + step], first, players, seeds, counts[first:])
+    return results
+
+
+def by_tables(
+    game: Game, options: dict[str, Any], bots: list[str], seeds: range, is_stopped: Callable[[], bool]
+) -> list[Result]:
+    """One chunk of games at tables, for bots that are no kernels."""
+    from chapterhouse.bots import make, play
+    from chapterhouse.cli.setting import open_table
+
+    results: list[Result] = []
+    for seed in seeds:
+        table = open_table(game, len(bots), seed, options)
+        minds = [make(bot, game.id, seed * len(bots) + seat) for seat, bot in enumerate(bots)]
+        while not table.over and not is_stopped():
+            seat = table.to_act
+            assert seat is not None
+            play(table, minds[seat], seat)
+        if not table.over:
+            break
+        outcome = table.outcome
+        assert outcome is not None
+        view = table.view(None)
+        turns = next((view[name] for name in CLOCKS if name in view), None)
+        results.append(Result(seed, table.ply, turns, outcome.reason, outcome.scores, outcome.ranks))
+    return results
+
+
+def _chunks(seed: int, games: int) -> Iterator[range]:
+    for first in range(seed, seed + games, CHUNK):
+        yield range(first, min(first + CHUNK, seed + games))
+
+
+def run(
+    work: Callable[[range, Callable[[], bool]], list[Result]],
+    tally: Tally,
+    seed: int,
+    games: int,
+    threads: int,
+    show_progress: Callable[[int, int], None],
+) -> bool:
+    """Play all chunks over threads, in order; False when it was stopped, with the results so far in the tally."""
+    import threading
+    from concurrent.futures import Future, ThreadPoolExecutor
+
+    stop = threading.Event()
+    waiting: list[Future[list[Result]]] = []
+
+    def collect() -> None:
+        tally.results += waiting[0].result()
+        waiting.pop(0)
+        show_progress(len(tally.results), games)
+
+    began = time.perf_counter()
+    pool = ThreadPoolExecutor(threads)
+    try:
+        for chunk in _chunks(seed, games):
+            waiting.append(pool.submit(work, chunk, stop.is_set))
+            while len(waiting) >= 2 * threads:
+                collect()
+        while waiting:
+            collect()
+    except KeyboardInterrupt:
+        stop.set()
+        while waiting:
+            collect()
+        return False
+    finally:
+        stop.set()
+        pool.shutdown(cancel_futures=True)
+        tally.seconds = time.perf_counter() - began
+    return True
+
+
+def write_csv(path: pathlib.Path, tally: Tally) -> None:
+    """One line a game."""
+    import csv
+
+    seats = range(len(tally.bots))
+    with path.open("w", newline="", encoding="utf-8") as file:
+        writer = csv.writer(file)
+        head = ["game", "seed", "decisions", "turns", "reason"]
+        writer.writerow(head + [f"{what}_{seat}" for seat in seats for what in ("bot", "points", "rank")])
+        for number, r in enumerate(tally.results):
+            cells: list[Any] = [number, r.seed, r.decisions, r.turns, r.reason]
+            for seat in seats:
+                cells += [tally.bots[seat], r.scores[seat], r.ranks[seat]]
+            writer.writerow(cells)
+
+
+def _spread(numbers: list[int]) -> str:
+    return f"{min(numbers)} / {sum(numbers) / len(numbers):.1f} / {max(numbers)}"
+
+
+def show(tally: Tally, game: Game) -> None:
+    """The tables of results."""
+    from rich.table import Table as Grid
+
+    from chapterhouse.cli.screen import console, seat_says
+
+    screen, voice = console(), voice_for(game.id)
+    games = len(tally.results)
+    if not games:
+        screen.print(tell("simulate.none"))
+        return
+    heads = ("seat", "bot", "wins", "share", "points", "rank")
+    grid = Grid(*(tell(f"simulate.{head}") for head in heads), title=tell("simulate.title", game=game.id, n=games))
+    for column in grid.columns[2:]:
+        column.justify = "right"
+    for seat, bot in enumerate(tally.bots):
+        wins = tally.wins(seat)
+        low, high = interval(wins, games)
+        grid.add_row(
+            seat_says(seat, voice),
+            bot,
+            f"{wins:.1f}".removesuffix(".0"),
+            f"{100 * wins / games:.1f} % ({100 * low:.1f}–{100 * high:.1f})",
+            f"{sum(r.scores[seat] for r in tally.results) / games:.2f}",
+            f"{sum(r.ranks[seat] for r in tally.results) / games:.2f}",
+        )
+    screen.print(grid)
+    decisions = [r.decisions for r in tally.results]
+    screen.print(f"{tell('simulate.decisions')}: {_spread(decisions)}")
+    turns = [r.turns for r in tally.results if r.turns is not None]
+    if turns:
+        screen.print(f"{tell('simulate.turns')}: {_spread(turns)}")
+    reasons = Counter(r.reason for r in tally.results)
+    said = ", ".join(f"{choose(voice, key, key).rstrip('.')} {n}" for key, n in reasons.most_common())
+    screen.print(f"{tell('simulate.reasons')}: {said}")
+    screen.print(f"{tell('simulate.draws')}: {tally.draws}")
+    speed = sum(decisions) / max(tally.seconds, 1e-9)
+    screen.print(tell("simulate.speed", seconds=f"{tally.seconds:.1f}", speed=f"{speed:,.0f}".replace(",", " ")))
+
+
+def simulate(
+    game: Annotated[str, typer.Argument(help=tell("help.game"))],
+    games: Annotated[int, typer.Option("--games", "-n", min=1, help=tell("help.games"))] = 1000,
+    players: Annotated[int | None, typer.Option(help=tell("help.players"))] = None,
+    bots: Annotated[str, typer.Option(help=tell("help.bots_list"))] = "sensible",
+    seed: Annotated[int | None, typer.Option(help=tell("help.seeds"))] = None,
+    option: Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help=tell("help.option"))] = None,
+    csv: Annotated[pathlib.Path | None, typer.Option(dir_okay=False, help=tell("help.csv"))] = None,
+    threads: Annotated[int | None, typer.Option(min=1, help=tell("help.threads"))] = None,
+) -> None:
+    from chapterhouse.cli.misuse import Misuse
+    from chapterhouse.cli.screen import make_ready, progress
+    from chapterhouse.cli.setting import deal, find_bots, find_game, find_options, find_players, find_seed
+
+    room = find_game(game)
+    count = find_players(room, players)
+    chosen = find_options(room, option)
+    tally = Tally(find_bots(room, bots, count))
+    seed = find_seed(seed)
+    if csv is not None and not csv.parent.is_dir():
+        raise Misuse(tell("misuse.no_folder", folder=csv.parent))
+    engine, boxes = deal(room, count, chosen)
+    is_kernel = set(tally.bots) <= {"random", "sensible"}
+    make_ready(engine, "play_games", "rate_games")
+
+    def work(seeds: range, is_stopped: Callable[[], bool]) -> list[Result]:
+        if is_kernel:
+            return by_kernels(engine, boxes, tally.bots, seeds, is_stopped)
+        return by_tables(room, chosen, tally.bots, seeds, is_stopped)
+
+    with progress(tell("simulate.playing", game=room.id)) as show_progress:
+        is_whole = run(work, tally, seed, games, threads or os.cpu_count() or 1, show_progress)
+    if not is_whole:
+        typer.echo(tell("simulate.stopped", done=len(tally.results), n=games), err=True)
+    show(tally, room)
+    if csv is not None:
+        write_csv(csv, tally)
+        typer.echo(tell("simulate.written", file=csv))
+    if not is_whole:
+        raise typer.Exit(130)

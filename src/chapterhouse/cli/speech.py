@@ -1,0 +1,40 @@
+"""In which language the terminal speaks: `--language`, CHAPTERHOUSE_LANGUAGE, or the system's."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+from chapterhouse.voice import LANGUAGES, Voice
+
+_now = Voice("en", "cli")
+
+
+def system_language() -> str:
+    """The first of CHAPTERHOUSE_LANGUAGE, LC_ALL, LC_MESSAGES and LANG that names a language of ours; else English."""
+    for name in ("CHAPTERHOUSE_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        language = os.environ.get(name, "")[:2].lower()
+        if language in LANGUAGES:
+            return language
+    return "en"
+
+
+def speak(language: str) -> None:
+    """From now on the terminal speaks this language."""
+    global _now
+    _now = Voice(language, "cli")
+
+
+def tell(key: str, /, **parts: Any) -> str:
+    """A text of the terminal."""
+    return _now(key, **parts)
+
+
+def voice_for(game: str, names: list[str] | None = None) -> Voice:
+    """The terminal's and a game's texts."""
+    return Voice(_now.language, "cli", f"games/{game}", names=names)
+
+
+def choose(voice: Voice, key: str, otherwise: str) -> str:
+    """The text of a key, or something else where a catalogue has none."""
+    return voice(key) if voice.has(key) else otherwise

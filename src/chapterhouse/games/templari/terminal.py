@@ -1,0 +1,122 @@
+"""Templari: the table in a terminal, from a view alone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from chapterhouse.games.protocol import View
+from chapterhouse.games.seats import COLOURS, SIGNS
+from chapterhouse.voice import Voice
+
+CURSED = "✗"
+EVERYBODY = "="
+
+
+def _name(view: View, seat: int, voice: Voice) -> Any:
+    from rich.text import Text
+
+    return Text(f"{SIGNS[seat]} {voice.name(seat)}", style=COLOURS[seat])
+
+
+def _cards(view: View, cards: list[int], voice: Voice) -> str:
+    """Cards by family: `Shields 0 3 · Mail 4`."""
+    families: dict[int, list[str]] = {}
+    for card in cards:
+        families.setdefault(view["cards"][card]["family"], []).append(str(view["cards"][card]["value"]))
+    return " · ".join(f"{voice(f'family.{family}')} {' '.join(values)}" for family, values in families.items())
+
+
+def _lot(view: View, voice: Voice) -> Any:
+    from rich.text import Text
+
+    said = Text()
+    if view["lot"]:
+        said.append(f"{voice('terminal.sale' if view['seller'] is not None else 'terminal.lot')}  ")
+        for card in view["lot"]:
+            entry = view["cards"][card]
+            said.append(
+                f" {voice('card', family=voice('family.' + str(entry['family'])), value=entry['value'])} ", "reverse"
+            )
+            said.append(" ")
+        if view["seller"] is not None:
+            said.append_text(_name(view, view["seller"], voice))
+            said.append("  ")
+    if view["offer"] is not None:
+        said.append(f" {voice('terminal.offer', amount=view['offer'])} ")
+        said.append_text(_name(view, view["bidder"], voice))
+    return said
+
+
+def _state_of(view: View, seat: View, voice: Voice) -> str:
+    """What a seat has said in this auction."""
+    if view["phase"] != "bid":
+        return voice("terminal.exchanged") if seat["exchanged"] else ""
+    if seat["seat"] == view["seller"]:
+        return voice("terminal.sells")
+    if seat["exchanged"] and seat["out"] and seat["offered"] is None:
+        return voice("terminal.exchanged")
+    if seat["out"]:
+        return voice("terminal.out")
+    return "" if seat["offered"] is None else str(seat["offered"])
+
+
+def _seats(view: View, voice: Voice) -> Any:
+    from rich.box import SIMPLE_HEAD
+    from rich.table import Table
+    from rich.text import Text
+
+    heads = ("player", "cards", "points", "coins", "cursed", "said")
+    grid = Table(*(voice(f"terminal.{head}") for head in heads), box=SIMPLE_HEAD, expand=True, padding=(0, 1))
+    for i in (2, 3):
+        grid.columns[i].justify = "right"
+    for i in (0, 2, 3, 5):
+        grid.columns[i].no_wrap = True
+    grid.columns[1].ratio = 1
+    for seat in view["seats"]:
+        name = _name(view, seat["seat"], voice)
+        if seat["seat"] == view["first"]:
+            name.append(" ①")
+        points = str(seat["points"]) + (f"+{seat['bonus']}" if seat["bonus"] else "")
+        coins = "?" if seat["coins"] is None else str(seat["coins"])
+        cursed = Text(" ".join(map(str, seat["cursed"])), style="red")
+        grid.add_row(name, _cards(view, seat["cards"], voice), points, coins, cursed, _state_of(view, seat, voice))
+    return grid
+
+
+def _ruler(view: View, voice: Voice) -> Any:
+    """Every sum that the viewer could pay: cursed, or whom it would pay."""
+    from rich.columns import Columns
+    from rich.text import Text
+
+    others = view["players"] - 1
+    marks = []
+    for mark in view["ruler"]:
+        is_cursed = bool(mark["cursed_by"])
+        said = Text(f"{mark['sum']}\n", style="dim" if is_cursed else "bold", justify="right")
+        if is_cursed:
+            said.append(CURSED, style="red")
+        elif len(mark["to"]) == others:
+            said.append(EVERYBODY)
+        elif not mark["to"]:
+            said.append("–")
+        for seat in mark["to"] if not is_cursed and len(mark["to"]) < others else ():
+            said.append(SIGNS[seat], style=COLOURS[seat])
+        marks.append(said)
+    return Columns(marks, padding=(0, 1))
+
+
+def terminal(view: View, voice: Voice) -> Any:
+    """The table as a viewer sees it, for `rich`."""
+    from rich.console import Group
+    from rich.text import Text
+
+    head = voice("terminal.head", turn=view["turn"], turns=view["turns"], deck=view["deck"], pot=view["pot"])
+    parts: list[Any] = [Text(head)]
+    if view["lost"]:
+        parts.append(Text(voice("terminal.lost", cards=_cards(view, view["lost"], voice)), style="dim"))
+    parts.append(_seats(view, voice))
+    if view["lot"]:
+        parts.append(_lot(view, voice))
+    if view["phase"] == "bid" and view["seller"] is None and view["ruler"]:
+        parts += [Text(voice("terminal.ruler"), style="dim"), _ruler(view, voice)]
+    return Group(*parts)

@@ -4,6 +4,7 @@ import { $, ask, data, draw, isNarrow, logLine, requestId, rulesOf, seal, toast 
 
 const texts = data('texts');
 let now = data('now');
+const FEW = 6;  // so many actions are spelt out; more are a click away
 let chosen = null;      // an action that waits to be confirmed
 let behindCurtain = null;  // the seat the device is being handed to
 let busy = false;
@@ -46,6 +47,9 @@ function acts() {
     return li;
   });
   $('acts').replaceChildren(...list);
+  $('can').hidden = list.length === 0;
+  $('can').open = list.length <= FEW;
+  $('can-count').textContent = `(${list.length})`;
   $('notation').replaceChildren(...now.view.legal.map(action => Object.assign(document.createElement('option'), { value: action.words })));
   $('say').hidden = now.view.legal.length === 0;
   confirming();

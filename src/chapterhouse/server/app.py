@@ -20,6 +20,7 @@ from chapterhouse.games import NAMES
 from chapterhouse.play.engine import engines
 from chapterhouse.server import api, pages
 from chapterhouse.server.house import House
+from chapterhouse.server.lane import Lane
 from chapterhouse.server.metrics import Labels, Metrics
 from chapterhouse.server.problems import Refusal
 from chapterhouse.server.security import Buckets, Gate, Limited, language_of
@@ -68,6 +69,7 @@ def create_app(settings: Settings, templates: pathlib.Path | None = None) -> Fas
     _answer_faults(app)
     _observe(app, metrics)
     app.add_middleware(GZipMiddleware, minimum_size=2000, compresslevel=4)
+    app.add_middleware(Lane)
     app.add_middleware(Gate, settings=settings, metrics=metrics)
     return app
 

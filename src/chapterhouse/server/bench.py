@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import functools
 import json
 import os
 import pathlib
@@ -18,12 +19,13 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from chapterhouse.bots import make
 from chapterhouse.play.table import Table
+from chapterhouse.server.command import Parser, say, voice
 
 STEP = re.compile(rb'"step": (\d+)')
 PLAYERS = 3
@@ -202,10 +204,10 @@ async def open_streams(port: int, game: Game, counts: Counts, on_page: Callable[
             if on_page:
                 on_page(game, seat)
 
-        _, stream = await loop.create_connection(lambda f=on_step: Stream(f), "127.0.0.1", port)
-        head = f"GET /api/tables/{game.id}/events HTTP/1.1\r\nhost: 127.0.0.1:{port}\r\nauthorization: Bearer {token}\r\n\r\n"
+        _, stream = await loop.create_connection(functools.partial(Stream, on_step), "127.0.0.1", port)
+        head = f"GET /api/tables/{game.id}/events HTTP/1.1\r\nhost: 127.0.0.1:{port}\r\n"
         assert stream.transport is not None
-        stream.transport.write(head.encode())
+        stream.transport.write(f"{head}authorization: Bearer {token}\r\n\r\n".encode())
         game.streams.append(stream)
 
 
@@ -308,9 +310,11 @@ def measure(
         folder = pathlib.Path(name)
         Served(folder).stop()  # once, so that the database and the cache are there
         games = [play_through(seed) for seed in range(min(tables, 50))]
-        games = [games[i % len(games)] for i in range(tables)] if tables <= 50 else [
-            games[i] if i < 50 else play_through(i) for i in range(tables)
-        ]
+        games = (
+            [games[i % len(games)] for i in range(tables)]
+            if tables <= 50
+            else [games[i] if i < 50 else play_through(i) for i in range(tables)]
+        )
         served = Served(folder)
         try:
             made: dict[str, Any] = {"ready_s": round(served.ready, 2), "cores": os.cpu_count()}
@@ -349,3 +353,24 @@ async def _lay_and_play(
         "page": spread(counts.pages),
         "server_cpu": round((served.processor() - used) / wall, 2),
     }
+
+
+def main(arguments: Sequence[str] = ()) -> int:
+    """The command `chapterhouse bench serve`."""
+    tell = voice()
+    parser = Parser("chapterhouse bench serve", description=tell("command.bench"))
+    parser.add_argument("--tables", type=int, default=500, help=tell("command.bench_tables"))
+    parser.add_argument("--every", type=float, default=2.0, help=tell("command.bench_every"))
+    parser.add_argument("--seconds", type=float, default=20.0, help=tell("command.bench_seconds"))
+    parser.add_argument("--pages", action="store_true", help=tell("command.bench_pages"))
+    parser.add_argument("--json", type=pathlib.Path, metavar="FILE", help=tell("command.bench_json"))
+    given = parser.parse_args(list(arguments))
+    figures = json.dumps(measure(given.tables, given.every, given.seconds, given.pages), indent=2)
+    say(figures)
+    if given.json:
+        given.json.write_text(figures + "\n", encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

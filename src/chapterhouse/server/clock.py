@@ -1,5 +1,5 @@
-"""The clock: time for each decision. It starts anew whenever a seat is asked; a soft end shows overtime, a hard one lets
-a bot decide."""
+"""The clock: time for each decision. It starts anew whenever a seat is asked. A soft end shows overtime, a hard one
+lets a bot decide."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Server-sent events of a table. Nothing is queued: a stream that wakes sends what is new by then, so a slow reader gets
-the latest and costs no memory."""
+"""Server-sent events of a table. Nothing is queued: a stream that wakes sends what is new by then, so a slow reader
+gets the latest and costs no memory."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""A table in memory: rebuilt by replaying its entries. Its `Table` is never changed in place: an entry makes the next one
-from it, so that threads can read the one they have."""
+"""A table in memory: rebuilt by replaying its entries. Its `Table` is never changed in place: an entry makes the next
+one from it, so that threads can read the one they have."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Tokens, and the gate through which every request goes: limits, origin, headers, a line in the log.
 
-A token is 256 random bits. What is kept is its SHA-256: with that much chance in it there is nothing to guess, so a slow
-hash would only make requests slow. Seat tokens follow from the host's own token (HMAC), so that the host can be shown the
-links again although they are kept nowhere.
+A token is 256 random bits. What is kept is its SHA-256: with that much chance in it there is nothing to guess, so a
+slow hash would only make requests slow. Seat tokens follow from the host's own token (HMAC), so that the host can be
+shown the links again although they are kept nowhere.
 """
 
 from __future__ import annotations

@@ -7,19 +7,23 @@ import socket
 import sys
 import threading
 import webbrowser
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import uvicorn
 
 from chapterhouse.server.app import create_app
+from chapterhouse.server.command import Parser, complain, say, voice
 from chapterhouse.server.security import JsonLines
-from chapterhouse.server.settings import Settings, from_environment
+from chapterhouse.server.settings import Settings, documented, from_environment
+
+NEIGHBOURS = 20  # ports tried after the usual one, when nobody asked for a certain one
 
 
 class Server(uvicorn.Server):
     """Uvicorn, with streams that say goodbye first: they would hold a graceful stop up for ever."""
 
-    def __init__(self, config: uvicorn.Config, app: Any, on_ready: Any) -> None:
+    def __init__(self, config: uvicorn.Config, app: Any, on_ready: Callable[[], None]) -> None:
         super().__init__(config)
         self._app, self._on_ready = app, on_ready
 
@@ -42,26 +46,40 @@ def set_up_logs(level: str) -> None:
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level.upper())
-    logging.getLogger("chapterhouse.requests").setLevel(level.upper())
+    for quiet in ("alembic", "uvicorn.error"):
+        logging.getLogger(quiet).setLevel(max(root.level, logging.WARNING))
 
 
-def serve(settings: Settings) -> int:
+def listen(host: str, port: int, neighbours: int) -> socket.socket:
+    """A socket on this port, or on one of its neighbours."""
+    for there in range(port, port + neighbours + 1):
+        made = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            made.bind((host, there))
+            return made
+        except OSError:
+            made.close()
+            if there == port + neighbours:
+                raise
+    raise AssertionError("some port was tried")
+
+
+def serve(settings: Settings, neighbours: int = 0) -> int:
     """Serve until stopped; 0 when all went well."""
     set_up_logs(settings.log_level)
-    listening = socket.socket(socket.AF_INET6 if ":" in settings.host else socket.AF_INET)
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        listening.bind((settings.host, settings.port))
+        listening = listen(settings.host, settings.port, neighbours)
     except OSError as e:
-        sys.stderr.write(f"{settings.host}:{settings.port}: {e.strerror}\n")
+        where = f"{settings.host}:{settings.port}"
+        complain(voice()("command.busy", where=where, why=e.strerror or str(e)))
         return 1
     host, port = listening.getsockname()[:2]
     shown = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
     address = f"http://{shown}:{port}/"
 
     def on_ready() -> None:
-        sys.stdout.write(f"Chapterhouse is open at {address}\n")
-        sys.stdout.flush()
+        say(voice()("command.open", address=address))
         if settings.browser:
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
@@ -79,14 +97,33 @@ def serve(settings: Settings) -> int:
         server_header=False,
         h11_max_incomplete_event_size=32_768,
     )
-    Server(config, app, on_ready).run([listening])
-    return 0
+    server = Server(config, app, on_ready)
+    server.run([listening])
+    return 0 if server.started else 1
 
 
-def main() -> int:
-    """With the settings of the environment."""
-    return serve(from_environment())
+def main(arguments: Sequence[str] = ()) -> int:
+    """The command; what it does not name comes from the environment."""
+    tell = voice()
+    parser = Parser("chapterhouse serve", description=tell("command.serve"))
+    parser.add_argument("--host", help=tell("command.host"))
+    parser.add_argument("--port", type=int, help=tell("command.port"))
+    parser.add_argument("--database", metavar="URL", help=tell("command.database"))
+    parser.add_argument("--no-browser", action="store_true", help=tell("command.no_browser"))
+    parser.add_argument("--settings", action="store_true", help=tell("command.settings"))
+    given = parser.parse_args(list(arguments))
+    if given.settings:
+        say(documented())
+        return 0
+    try:
+        browser = False if given.no_browser else None
+        settings = from_environment(host=given.host, port=given.port, database=given.database, browser=browser)
+    except ValueError as e:
+        complain(tell("command.bad_setting", what=str(e)))
+        return 2
+    is_usual = settings.port == Settings.port and given.port is None
+    return serve(settings, NEIGHBOURS if is_usual else 0)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

@@ -142,6 +142,7 @@ class Store:
         self._readers = ThreadPoolExecutor(4, "store-read")
         self._writer: threading.Thread | None = None
         self._listener: asyncio.Task[None] | None = None
+        self._connection: sa.Connection | None = None  # the writer's own
 
     # ── opening and closing ──────────────────────────────────────────────────────────────────────────────────────
 
@@ -179,6 +180,8 @@ class Store:
         if self._writer is not None:
             self._queue.put(None)
             await asyncio.get_running_loop().run_in_executor(None, self._writer.join)
+        if self._connection is not None:
+            self._connection.close()
         self._readers.shutdown()
         self.engine.dispose()
 
@@ -248,12 +251,21 @@ class Store:
         self.commit_seconds += time.perf_counter() - begun
 
     def _transact(self, batch: list[_Waiting]) -> None:
-        with self.engine.begin() as connection:
-            for waiting in batch:
-                waiting.result = waiting.change(connection)
-            if self.is_shared:
-                for touched in {w.touched for w in batch if w.touched}:
-                    connection.execute(_NOTIFY, {"channel": CHANNEL, "payload": f"{self.origin} {touched}"})
+        if self._connection is None or self._connection.invalidated:
+            self._connection = self.engine.connect()
+        try:
+            with self._connection.begin():
+                for waiting in batch:
+                    waiting.result = waiting.change(self._connection)
+                if self.is_shared:
+                    for touched in {w.touched for w in batch if w.touched}:
+                        payload = {"channel": CHANNEL, "payload": f"{self.origin} {touched}"}
+                        self._connection.execute(_NOTIFY, payload)
+        except Exception:
+            broken, self._connection = self._connection, None
+            with contextlib.suppress(Exception):
+                broken.close()
+            raise
 
     # ── other processes ──────────────────────────────────────────────────────────────────────────────────────────
 
@@ -315,7 +327,8 @@ _SUM_UP = sa.text(
     "UPDATE games SET step = :step, ply = :ply, asked = :asked, over = :over, at = :at WHERE id = :game_id"
 )
 _GAME = sa.text(
-    "SELECT id, game, rules, mode, record, clock, pace, host, created, seats_revision, rematch FROM games WHERE id = :id"
+    "SELECT id, game, rules, mode, record, clock, pace, host, created, seats_revision, rematch "
+    "FROM games WHERE id = :id"
 )
 _ENTRIES = sa.text(
     "SELECT step, kind, seat, code, words, doer, request, at FROM entries WHERE game_id = :id AND step > :after "

@@ -36,7 +36,7 @@ environment() {
         return
     fi
     say "Installing chapterhouse with what it needs ($extras); this takes a minute …"
-    if ! "$bin/python" -m pip install --quiet --disable-pip-version-check -c "$root/constraints.txt" -e "$root[$extras]"; then
+    if ! "$bin/python" -m pip install -qq --disable-pip-version-check -c "$root/constraints.txt" -e "$root[$extras]"; then
         say "The installation failed; the lines above say why."
         return 1
     fi

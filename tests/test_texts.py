@@ -64,6 +64,8 @@ def test_every_key_in_the_source_has_a_text() -> None:
     seen = 0
     for path, shelves in sources():
         for is_made, key in KEY.findall(path.read_text(encoding="utf-8")):
+            if key in LANGUAGES:  # game.voice("en")
+                continue
             seen += 1
             texts = catalogue("en", *shelves)
             if is_made:  # f"family.{n}": there is at least one such key

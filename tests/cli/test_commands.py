@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+import contextlib
 import csv
+import io
 import json
 import pathlib
-import signal
+import re
 import subprocess
-import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
 import pytest
+from rich.console import Console
 
 import chapterhouse
 import chapterhouse.bots as bots
-from chapterhouse.cli import bench, simulate
+from chapterhouse.cli import bench, screen, simulate
 from chapterhouse.cli.simulate import interval
 from chapterhouse.games import load
 from chapterhouse.games.rulebook import rulebook
@@ -102,18 +104,32 @@ def test_other_bots_play_at_tables(run: Run, tmp_path: pathlib.Path, monkeypatch
 
 
 def test_simulate_stops_with_the_results_so_far(
-    start: Callable[..., subprocess.Popen[str]], tmp_path: pathlib.Path
+    run: Run, tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Ctrl-C after some results: these are shown and written, no more games are begun."""
+    monkeypatch.setattr(simulate, "CHUNK", 2)
+
+    @contextlib.contextmanager
+    def impatient(title: str) -> Iterator[Callable[[int, int], None]]:
+        def show(done: int, total: int) -> None:
+            if done == 4:
+                raise KeyboardInterrupt
+
+        yield show
+
+    patient = screen.progress
+    monkeypatch.setattr(screen, "progress", impatient)
     file = tmp_path / "games.csv"
-    process = start("simulate", "templari", "-n", 100000, "--bots", "random", "--threads", 2, "--csv", file)
-    time.sleep(5)
-    process.send_signal(signal.SIGINT)
-    said, complaints = process.communicate(timeout=60)
-    assert process.returncode == 130, complaints
-    assert "Stopped after" in complaints
-    games = len(lines_of(file))
-    assert 0 < games < 100000
-    assert f"templari, {games} games" in said
+    common = ("simulate", "templari", "--players", 3, "--bots", "random", "--threads", 1, "--seed", 1)
+    done = run(*common, "-n", 1000, "--csv", file)
+    assert done.exit_code == 130
+    games = lines_of(file)
+    assert 4 <= len(games) <= 8  # at most two chunks were waiting
+    assert f"Stopped after {len(games)} of 1000 games." in done.stderr
+    assert f"templari, {len(games)} games" in done.stdout
+    monkeypatch.setattr(screen, "progress", patient)
+    run(*common, "-n", 4, "--csv", tmp_path / "again.csv")
+    assert lines_of(tmp_path / "again.csv") == games[:4]
 
 
 def test_interval_of_a_share() -> None:
@@ -270,6 +286,18 @@ def test_bench_has_the_promised_keys(run: Run, tmp_path: pathlib.Path, monkeypat
         assert peer["ratios"]["templari"] == pytest.approx(ours / peer["decisions_per_second"])
 
 
+def test_every_key_of_a_view_is_drawn_without_a_drawing_of_the_game(run: Run) -> None:
+    """A game that brings no drawing of its own is drawn from its view alone."""
+    table = some_game()
+    view = table.view(0)
+    said = Console(width=200, file=io.StringIO(), record=True)
+    said.print(screen.draw_plainly(view, table.voice()))
+    text = said.export_text()
+    own = set(table.game.view(table.seen(0), 0))
+    assert {key for key in own if view[key] not in ([], {}) and key not in text} == set()
+    assert "Crimson" in text
+
+
 # ── misuse and help ─────────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -315,7 +343,9 @@ def test_resume_of_a_broken_file_is_one_line(run: Run, tmp_path: pathlib.Path) -
     assert len(done.stderr.splitlines()) == 1
 
 
-@pytest.mark.parametrize("command", ["play", "simulate", "rules", "perft", "bench", "replay", "check"])
+@pytest.mark.parametrize(
+    "command", ["play", "simulate", "rules", "perft", "bench", "replay", "check", "serve", "backup"]
+)
 @pytest.mark.parametrize("language", ["en", "it", "es", "fr"])
 def test_help_is_in_every_language(run: Run, command: str, language: str) -> None:
     """The help of every command is said in its language, and no key is missing."""
@@ -329,6 +359,15 @@ def test_help_is_in_every_language(run: Run, command: str, language: str) -> Non
 def build_help(command: str, language: str) -> str:
     text = Voice(language, "cli")(f"help.{command}").split("\n")[0]
     return " ".join(text.replace("[bold]", "").replace("[/]", "").split())
+
+
+def test_every_text_that_is_told_is_in_the_catalogue() -> None:
+    texts = Voice("en", "cli").texts
+    told: set[str] = set()
+    for path in pathlib.Path(simulate.__file__).parent.glob("*.py"):
+        told |= set(re.findall(r'tell\(\s*"([^"]+)"', path.read_text(encoding="utf-8")))
+    assert len(told) > 50
+    assert told <= set(texts)
 
 
 def test_language_by_argument_anywhere(start: Callable[..., subprocess.Popen[str]]) -> None:
@@ -356,7 +395,7 @@ def test_help_loads_neither_numba_nor_numpy(start: Callable[..., subprocess.Pope
     assert not {"numpy", "numba", "chapterhouse.play.table"} & names
 
 
-@pytest.mark.parametrize("command", [["serve"], ["backup", "x"], ["bench", "serve", "--clients", "3"]])
+@pytest.mark.parametrize("command", [["serve"], ["backup", "x"], ["bench", "serve", "--tables", "3"]])
 def test_pages_that_are_not_installed(run: Run, command: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """Without the packages of the pages there is one line that says how to get them."""
     import importlib.util

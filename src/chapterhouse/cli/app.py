@@ -16,6 +16,7 @@ from chapterhouse.voice import LANGUAGES
 
 # click's own, whether typer brings its click along or imports it
 _Complaint: Any = typer.BadParameter.__mro__[2]
+BENCH_SERVE = "bench-serve"  # people say `bench serve`
 INTERRUPTED = 130  # 128 + SIGINT, as shells count
 
 
@@ -34,7 +35,7 @@ class House(TyperGroup):
         """Run it; always ends the process."""
         given = list(sys.argv[1:] if args is None else args)
         if given[:2] == ["bench", "serve"]:
-            given[:2] = ["bench-serve"]
+            given[:2] = [BENCH_SERVE]
         try:
             code = super().main(given, prog_name, complete_var, False, windows_expand_args, **extra)
         except Misuse as e:
@@ -83,14 +84,12 @@ def build(language: str = "en") -> typer.Typer:
         "bench": bench.bench,
         "replay": replay.replay,
         "check": check.check,
+        "serve": serve.serve,
+        "backup": serve.backup,
+        BENCH_SERVE: serve.bench_serve,
     }
     for name, command in commands.items():
-        app.command(name, help=tell(f"help.{name}"))(command)
-    # these hand all their arguments on to the server's own command line
-    handed_on = {"allow_extra_args": True, "ignore_unknown_options": True, "help_option_names": []}
-    for name in ("serve", "backup", "bench-serve"):
-        is_hidden = name == "bench-serve"  # it is said as `bench serve`
-        app.command(name, help=tell(f"help.{name}"), context_settings=handed_on, hidden=is_hidden)(serve.hand_on)
+        app.command(name, help=tell(f"help.{name}"), hidden=name == BENCH_SERVE)(command)
     return app
 
 

@@ -1,11 +1,12 @@
-"""`chapterhouse serve`, `backup` and `bench serve`: handed on to the pages, where these are installed."""
+"""`chapterhouse serve`, `backup` and `bench serve`: the pages, where these are installed."""
 
 from __future__ import annotations
 
 import importlib
 import importlib.util
-from collections.abc import Callable
-from typing import Any
+import json
+import pathlib
+from typing import Annotated, Any
 
 import typer
 
@@ -15,21 +16,61 @@ from chapterhouse.cli.speech import tell
 NEEDED = ("fastapi", "uvicorn", "jinja2", "sqlalchemy", "alembic")
 
 
-def find_door(module: str) -> Callable[[list[str]], Any]:
-    """The `main(arguments)` of a module of the server; a misuse with one clear line where it is not there."""
-    if importlib.util.find_spec("chapterhouse.server") is None:
-        raise Misuse(tell("misuse.no_server"))
+def server(module: str) -> Any:
+    """A module of the server; a misuse with one clear line where the pages or their packages are not there."""
     missing = [name for name in NEEDED if importlib.util.find_spec(name) is None]
-    if missing:
+    is_there = importlib.util.find_spec("chapterhouse.server") is not None
+    if is_there and missing:
         raise Misuse(tell("misuse.no_extra", missing=", ".join(missing)))
-    if importlib.util.find_spec(module) is None:
+    if not is_there or importlib.util.find_spec(f"chapterhouse.server.{module}") is None:
         raise Misuse(tell("misuse.no_server"))
-    door: Callable[[list[str]], Any] = importlib.import_module(module).main
-    return door
+    return importlib.import_module(f"chapterhouse.server.{module}")
 
 
-def hand_on(context: typer.Context) -> None:
-    """`chapterhouse serve …` is `chapterhouse.server.serve.main([…])`; likewise for the other names."""
-    name = str(context.info_name).removesuffix("-serve")
-    code = find_door(f"chapterhouse.server.{name}")(list(context.args))
+def _settings(**given: Any) -> Any:
+    """The settings of the environment, and over them what was asked for."""
+    try:
+        return server("settings").from_environment(**given)
+    except ValueError as e:
+        raise Misuse(str(e)) from None
+
+
+def serve(
+    host: Annotated[str | None, typer.Option(help=tell("help.host"))] = None,
+    port: Annotated[int | None, typer.Option(min=0, max=65535, help=tell("help.port"))] = None,
+    database: Annotated[str | None, typer.Option(metavar="URL", help=tell("help.database"))] = None,
+    browser: Annotated[bool | None, typer.Option("--browser/--no-browser", help=tell("help.browser"))] = None,
+) -> None:
+    code = server("serve").serve(_settings(host=host, port=port, database=database, browser=browser))
     raise typer.Exit(code if isinstance(code, int) else 0)
+
+
+def backup(
+    file: Annotated[pathlib.Path, typer.Argument(dir_okay=False, help=tell("help.backup_file"))],
+    database: Annotated[str | None, typer.Option(metavar="URL", help=tell("help.database"))] = None,
+) -> None:
+    if not file.absolute().parent.is_dir():
+        raise Misuse(tell("misuse.no_folder", folder=file.parent))
+    server("backup").backup(_settings(database=database), file)
+    typer.echo(tell("simulate.written", file=file))
+
+
+def bench_serve(
+    tables: Annotated[int, typer.Option(min=1, help=tell("help.tables"))] = 500,
+    every: Annotated[float, typer.Option(min=0.0, help=tell("help.every"))] = 2.0,
+    seconds: Annotated[float, typer.Option(min=0.0, help=tell("help.seconds"))] = 20.0,
+    pages: Annotated[bool, typer.Option(help=tell("help.pages"))] = False,
+    file: Annotated[pathlib.Path | None, typer.Option("--json", dir_okay=False, help=tell("help.json"))] = None,
+) -> None:
+    from rich.table import Table as Grid
+
+    from chapterhouse.cli.screen import console
+
+    report = server("bench").measure(tables=tables, every=every, seconds=seconds, pages=pages)
+    grid = Grid(tell("bench.measured"), "")
+    for key, value in report.items():
+        grid.add_row(key, " ".join(f"{k}={v}" for k, v in value.items()) if isinstance(value, dict) else str(value))
+    console().print(grid)
+    if file is not None:
+        file.write_text(json.dumps(report, indent=2) + "\n", encoding="utf-8")
+        typer.echo(tell("simulate.written", file=file))

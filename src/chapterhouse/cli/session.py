@@ -177,14 +177,17 @@ class Session:
     def list_actions(self, view: View, most: int | None = None) -> None:
         """The legal actions with their numbers and what each would do."""
         # a long list has one line an action; `why` says the whole sentence
-        is_long = len(view["legal"]) > FEW
         widest = max((len(action["words"]) for action in view["legal"]), default=0)
+        room = max(self.screen.width - widest - 8, 10) if len(view["legal"]) > FEW else None
         grid = Grid.grid(padding=(0, 2, 0, 0))
-        grid.add_column(justify="right", style="cyan", min_width=2)
-        grid.add_column(style="bold", min_width=widest)
-        grid.add_column(no_wrap=is_long, overflow="ellipsis")
+        grid.add_column(justify="right", style="cyan", no_wrap=True)
+        grid.add_column(style="bold", no_wrap=True)
+        grid.add_column()
         for number, action in enumerate(view["legal"][:most], 1):
-            grid.add_row(str(number), action["words"], Text(action["says"]))
+            says = Text(action["says"])
+            if room is not None:
+                says.truncate(room, overflow="ellipsis")
+            grid.add_row(str(number), action["words"], says)
         self.screen.print(grid)
         left = len(view["legal"]) - (most or len(view["legal"]))
         if left > 0:

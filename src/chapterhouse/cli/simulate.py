@@ -71,16 +71,11 @@ def rated(engine: Engine, states: Any, first: int, players: int, seeds: range, d
     ranks, points = np.zeros(shape, np.int32), np.zeros(shape, np.int32)
     engine.rate_games(states, 0, len(states), ranks, points)
     clock = next((name for name in CLOCKS if name in states.dtype.names), None)
+    turns = states[clock].tolist() if clock else [None] * len(states)
+    columns = (decisions.tolist(), turns, points[:, :players].tolist(), ranks[:, :players].tolist())
     return [
-        Result(
-            seeds[first + i],
-            int(decisions[i]),
-            int(states[clock][i]) if clock else None,
-            engine.game.reason(states[i]),
-            points[i, :players].tolist(),
-            ranks[i, :players].tolist(),
-        )
-        for i in range(len(states))
+        Result(seeds[first + i], n, turn, engine.game.reason(states[i]), scores, places)
+        for i, (n, turn, scores, places) in enumerate(zip(*columns, strict=True))
     ]
 
 
@@ -107,7 +102,7 @@ def by_kernels(
         if is_stopped():
             break
         engine.play_games(states, first, first + step, policies, luck, mask, seen, counts)
-        results += rated(engine, states[first : first + step], first, players, seeds, counts[first:])
+        results += rated(engine, states[first : first + step], first, players, seeds, counts[first : first + step])
     return results
 
 
@@ -161,6 +156,7 @@ def run(
         waiting.pop(0)
         show_progress(len(tally.results), games)
 
+    show_progress(0, games)
     began = time.perf_counter()
     pool = ThreadPoolExecutor(threads)
     try:

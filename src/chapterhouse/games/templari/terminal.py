@@ -84,13 +84,15 @@ def _seats(view: View, voice: Voice) -> Any:
 
 
 def _ruler(view: View, voice: Voice) -> Any:
-    """Every sum that the viewer could pay: cursed, or whom it would pay."""
+    """Every sum that the viewer could offer now: cursed, or whom it would pay."""
     from rich.columns import Columns
     from rich.text import Text
 
     others = view["players"] - 1
     marks = []
     for mark in view["ruler"]:
+        if view["offer"] is not None and mark["sum"] <= view["offer"]:
+            continue
         is_cursed = bool(mark["cursed_by"])
         said = Text(f"{mark['sum']}\n", style="dim" if is_cursed else "bold", justify="right")
         if is_cursed:

@@ -1,0 +1,248 @@
+"""The pages in a real browser: whole games by mouse and by keyboard, friends, curtain, phones, languages, accessibility."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from chapterhouse.games import NAMES, load
+from chapterhouse.voice import LANGUAGES
+from tests.pages.conftest import lay, shoot, until, watched
+
+EVERY_GAME = pytest.mark.parametrize("game", NAMES)
+STEP = "JSON.stringify([document.querySelector('#asked').textContent, document.querySelector('#log').children.length])"
+MOST_DECISIONS = 1500
+
+
+def wait_for_turn_or_end(page: Page) -> bool:
+    """True when the page's player is asked, False when the game is over."""
+    until(page, "!!document.querySelector('.prompt.yours') || !document.querySelector('#over').hidden")
+    return bool(page.evaluate("document.querySelector('#over').hidden"))
+
+
+def wait_for_change(page: Page, before: str) -> None:
+    until(page, f"({STEP}) !== {json.dumps(before)} || !document.querySelector('#over').hidden")
+
+
+@EVERY_GAME
+def test_a_whole_game_by_mouse(page: Page, game: str) -> None:
+    """Clicks on what is lit in the picture, until the game is over; then its replay."""
+    lay(page, game=game, mode="bots", players=max(2, load(game).seats[0]), seed=3)
+    shoot(page, f"{game}-begin")
+    chance = random.Random(1)
+    decisions = 0
+    while wait_for_turn_or_end(page):
+        before = str(page.evaluate(STEP))
+        lit = page.locator("#picture .lit")
+        count = lit.count()
+        assert count, page.inner_text("#asked")
+        lit.nth(chance.randrange(count)).dispatch_event("click")
+        wait_for_change(page, before)
+        decisions += 1
+        if decisions == 40:
+            shoot(page, f"{game}-middle")
+        assert decisions < MOST_DECISIONS
+    expect(page.locator("#over-ranks li")).to_have_count(max(2, load(game).seats[0]))
+    shoot(page, f"{game}-end")
+    page.click("#over a.go")
+    page.wait_for_selector("#picture svg")
+    last = int(page.get_attribute("#ply", "max") or 0)
+    assert last >= decisions
+    expect(page.locator("#moment")).to_contain_text(str(last))
+    page.click("#first")
+    expect(page.locator("#moment")).to_contain_text("0")
+    page.keyboard.press("ArrowRight")
+    expect(page).to_have_url(re.compile("#1$"))
+    shoot(page, f"{game}-replay")
+
+
+def test_a_whole_game_by_keyboard_alone(page: Page) -> None:
+    """No mouse: focus moves to what is lit, or the notation is typed."""
+    lay(page, game="templari", mode="bots", players=3, seed=5)
+    turn = 0
+    while wait_for_turn_or_end(page):
+        before = str(page.evaluate(STEP))
+        if turn % 2:
+            page.keyboard.press("/")
+            page.keyboard.type(str(page.get_attribute("#notation option", "value")))
+            page.keyboard.press("Enter")
+        else:
+            for _ in range(60):
+                page.keyboard.press("Tab")
+                if page.evaluate("document.activeElement.classList.contains('lit')"):
+                    break
+            assert page.evaluate("document.activeElement.getAttribute('aria-label')")
+            page.keyboard.press("Enter")
+        wait_for_change(page, before)
+        page.evaluate("document.activeElement.blur()")
+        turn += 1
+        assert turn < MOST_DECISIONS
+    assert turn > 10
+
+
+def test_two_browsers_play_one_table_with_a_reconnect(chromium: Browser, base: str) -> None:
+    contexts = [chromium.new_context(base_url=base, reduced_motion="reduce") for _ in range(3)]
+    host, *guests = [watched(context.new_page()) for context in contexts]
+    made = lay(host, game="templari", mode="friends", players=3, seed=1)
+    links = [seat["link"] for seat in made["seats"] if seat["kind"] == "open"]
+    assert len(links) == 2
+    for guest, link in zip(guests, links, strict=True):
+        guest.goto(link)
+        assert "/seat/" not in guest.url
+        guest.wait_for_selector("#picture svg")
+    pages = [host, *guests]
+    for turn in range(12):
+        if turn == 5:  # one of them goes away and comes back
+            guests[0].goto("about:blank")
+            guests[0].goto(made["url"])
+            guests[0].wait_for_selector("#picture svg")
+        host.wait_for_timeout(300)
+        acting = [page for page in pages if page.locator(".prompt.yours").count()]
+        assert len(acting) == 1
+        lines = [page.locator("#log li").count() for page in pages]
+        acting[0].locator("#picture .lit").first.dispatch_event("click")
+        for page, before in zip(pages, lines, strict=True):
+            until(page, f"document.querySelectorAll('#log li').length > {before}")
+    assert len({page.inner_text("#log") for page in pages}) == 1
+    guests[1].click("text=Talk")
+    guests[1].fill("#talk-text", "Pax vobiscum")
+    guests[1].keyboard.press("Enter")
+    expect(host.locator("#chat")).to_contain_text("Pax vobiscum")
+    for context in contexts:
+        context.close()
+    assert [page.faults for page in pages] == [[], [], []]  # type: ignore[attr-defined]
+
+
+def test_the_curtain_hides_secrets_on_one_screen(page: Page) -> None:
+    lay_on_one_screen(page)
+    curtain = page.locator("#curtain")
+    expect(curtain).to_be_visible()
+    assert page.locator("#picture svg").count() == 0
+    first = page.inner_text("#curtain-who")
+    shoot(page, "curtain")
+    page.click("#curtain-lift")
+    page.wait_for_selector("#picture .lit")
+    page.locator("#picture .lit").first.dispatch_event("click")
+    expect(curtain).to_be_visible()
+    assert page.inner_text("#curtain-who") != first
+    assert page.locator("#picture svg").count() == 0
+
+
+def lay_on_one_screen(page: Page) -> None:
+    answer = page.request.post("/api/tables", data={"game": "templari", "mode": "one_screen", "players": 3, "seed": 1})
+    page.goto(answer.json()["url"])
+
+
+def test_two_clicks_from_the_first_page_to_a_game(page: Page) -> None:
+    page.goto("/")
+    shoot(page, "home")
+    page.click("#game-templari button[value=bots]")
+    page.wait_for_selector("#picture svg")
+
+
+def test_why_not(page: Page) -> None:
+    """A click on something that cannot be done answers with the rule, and nothing is done."""
+    lay(page, game="templari", mode="bots", players=3, seed=5)
+    wait_for_turn_or_end(page)
+    lines = page.locator("#log li").count()
+    dim = page.locator("#picture [data-act]:not(.lit)")
+    assert dim.count()
+    dim.first.dispatch_event("click")
+    expect(page.locator("#why")).to_contain_text("templari.")
+    assert page.locator("#log li").count() == lines
+
+
+def test_undo_and_asking_first(page: Page) -> None:
+    """A decision that showed nothing new can be taken back; who wants to be asked first is asked."""
+    answer = page.request.post("/api/tables", data={"game": "templari", "mode": "one_screen", "players": 3, "seed": 1, "options": {"start": 0}})
+    page.goto(answer.json()["url"])
+    page.click("#curtain-lift")
+    page.wait_for_selector("#picture .lit")
+    page.click("text=Settings")
+    page.check("#set-confirm")
+    page.locator("#bid-3").dispatch_event("click")
+    expect(page.locator("#confirm-yes")).to_be_visible()
+    assert page.locator("#log li").count() == 0
+    page.click("#confirm-yes")
+    page.wait_for_selector("#curtain:not([hidden])")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language(context: BrowserContext, page: Page, language: str) -> None:
+    """The browser's preference decides, the switch changes it, and no raw key is read."""
+    page.goto("/")
+    page.click(f".lang button[value={language}]")
+    expect(page.locator("html")).to_have_attribute("lang", language)
+    raw = re.compile(r"\b(home|table|page|prompt|option|game|log|does|refused|picture|bot)\.[a-z_]+\b")
+    assert raw.search(page.inner_text("body")) is None
+    for game in NAMES:
+        lay(page, game=game, mode="bots", seed=2)
+        wait_for_turn_or_end(page)
+        assert raw.search(page.inner_text("body")) is None, game
+        shoot(page, f"{game}-{language}")
+        page.goto(f"/rules/{game}")
+        assert raw.search(page.inner_text("h1")) is None
+        assert page.locator("dt").count() == len(set(page.locator("dt").all_inner_texts()))
+
+
+def test_the_browsers_preference_chooses_the_language(chromium: Browser, base: str) -> None:
+    context = chromium.new_context(base_url=base, locale="es-AR")
+    page = context.new_page()
+    page.goto("/")
+    expect(page.locator("html")).to_have_attribute("lang", "es")
+    context.close()
+
+
+@EVERY_GAME
+def test_phones(chromium: Browser, base: str, game: str) -> None:
+    """390 points wide: nothing is cut off, and what can be touched is large enough."""
+    context = chromium.new_context(base_url=base, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, locale="en")
+    page = watched(context.new_page())
+    page.goto("/")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    shoot(page, "home-phone")
+    lay(page, game=game, mode="bots", seed=4)
+    page.wait_for_timeout(300)
+    for _ in range(6):
+        if not wait_for_turn_or_end(page):
+            break
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        small = page.evaluate(
+            "[...document.querySelectorAll('#picture .lit, button:not([hidden])')].filter(e => e.checkVisibility() && !e.closest('.log'))"
+            ".map(e => [e.id || e.textContent, e.getBoundingClientRect()]).filter(([, r]) => r.width < 43 || r.height < 43)"
+            ".map(([id, r]) => `${id} ${Math.round(r.width)}x${Math.round(r.height)}`)"
+        )
+        assert small == []
+        before = str(page.evaluate(STEP))
+        page.locator("#picture .lit").first.dispatch_event("click")
+        wait_for_change(page, before)
+    shoot(page, f"{game}-phone")
+    context.close()
+    assert page.faults == []  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("theme", ["day", "candle"])
+def test_accessibility(page: Page, theme: str) -> None:
+    """axe finds no violation on any page, in either theme."""
+    page.context.add_cookies([{"name": "theme", "value": theme, "url": page.request.get("/").url}])
+    axe = Axe()
+    paths = ["/", *(f"/rules/{game}" for game in NAMES)]
+    for path in paths:
+        page.goto(path)
+        found = axe.run(page)
+        assert found.violations_count == 0, f"{path}: {found.generate_report()}"
+    for game in NAMES:
+        made = lay(page, game=game, mode="bots", seed=2)
+        wait_for_turn_or_end(page)
+        shoot(page, f"{game}-{theme}")
+        found = axe.run(page)
+        assert found.violations_count == 0, f"{game}: {found.generate_report()}"
+        page.goto(made["url"].replace("/table/", "/replay/"))
+        page.wait_for_selector("#picture svg")
+        found = axe.run(page)
+        assert found.violations_count == 0, f"replay of {game}: {found.generate_report()}"

@@ -84,9 +84,11 @@ class Voice:
         text = self.texts.get(key)
         if text is None:
             return key
-        return text.format_map({name: self._part(part) for name, part in parts.items()})
+        return text.format_map({name: self._part(part) for name, part in parts.items()}) if parts else text
 
     def _part(self, part: Any) -> Any:
+        if type(part) is str:
+            return part
         if isinstance(part, Text):
             return self(part.key, **part.parts)
         return Count(int(part), self.language) if isinstance(part, Integral) else part

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import csv
-import io
 import json
 import pathlib
 import re
@@ -14,7 +13,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from rich.console import Console
 
 import chapterhouse
 import chapterhouse.bots as bots
@@ -284,18 +282,6 @@ def test_bench_has_the_promised_keys(run: Run, tmp_path: pathlib.Path, monkeypat
     for peer in report["peers"].get("openspiel", {}).values():
         ours = report["games"]["templari"]["decisions_per_second"]
         assert peer["ratios"]["templari"] == pytest.approx(ours / peer["decisions_per_second"])
-
-
-def test_every_key_of_a_view_is_drawn_without_a_drawing_of_the_game(run: Run) -> None:
-    """A game that brings no drawing of its own is drawn from its view alone."""
-    table = some_game()
-    view = table.view(0)
-    said = Console(width=200, file=io.StringIO(), record=True)
-    said.print(screen.draw_plainly(view, table.voice()))
-    text = said.export_text()
-    own = set(table.game.view(table.seen(0), 0))
-    assert {key for key in own if view[key] not in ([], {}) and key not in text} == set()
-    assert "Crimson" in text
 
 
 # ── misuse and help ─────────────────────────────────────────────────────────────────────────────────────────────────

@@ -152,8 +152,9 @@ def run(
     waiting: list[Future[list[Result]]] = []
 
     def collect() -> None:
-        tally.results += waiting[0].result()
-        waiting.pop(0)
+        results = waiting[0].result()
+        waiting.pop(0)  # before it is counted: an interruption between the two must not count it twice
+        tally.results += results
         show_progress(len(tally.results), games)
 
     show_progress(0, games)
@@ -168,8 +169,8 @@ def run(
             collect()
     except KeyboardInterrupt:
         stop.set()
-        while waiting:
-            collect()
+        for each in waiting:
+            tally.results += each.result()
         return False
     finally:
         stop.set()

@@ -8,7 +8,7 @@ import types
 
 from chapterhouse.games.protocol import Game
 
-NAMES = ("templari",)
+NAMES = ("templari", "temple")
 
 
 def load(name: str) -> Game:

@@ -32,7 +32,8 @@ def test_our_deck() -> None:
 
 
 def test_families_are_missing() -> None:
-    for data in ({}, {"family": "many"}, {"family": []}, {"family": OURS["family"][:5]}):
+    bad: list[dict[str, Any]] = [{}, {"family": "many"}, {"family": []}, {"family": OURS["family"][:5]}]
+    for data in bad:
         assert faults(data) == [f"[[family]]: 6 families are needed, in the order {', '.join(FAMILY_NAMES)}"]
 
 

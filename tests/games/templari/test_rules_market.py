@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from chapterhouse.games.templari.rules import put
@@ -266,7 +268,7 @@ def test_nobody_in_can_open() -> None:
 # ── The end ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def finished(counts: list[tuple[int, ...]], coins: list[int], pot: int = 0) -> Table:
+def finished(counts: Sequence[tuple[int, ...]], coins: list[int], pot: int = 0) -> Table:
     """A game that is over: for each seat the number of cards of each family, dealt from the lowest on."""
     table = position(len(counts), lot=(), turn=15, private_sales=False)
     s = state(table)
@@ -324,7 +326,7 @@ def test_most_coins(purses: list[int], pot: int, bonus: list[int]) -> None:
 def test_game_ends_after_turn_fifteen() -> None:
     """templari.end: with the last lot; nothing can be done any more."""
     table = do(position(turn=14, private_sales=False), "bid 0", "pass", "pass")
-    assert not table.over
+    assert (state(table).turn, phase(table)) == (15, "bid")
     do(table, "bid 1", "pass", "pass")
     assert table.over
     assert table.outcome is not None

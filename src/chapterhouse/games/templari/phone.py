@@ -179,7 +179,7 @@ def _standing(scene: Scene) -> str:
     if who is None and not scene.bidding:
         who = scene.acting
     if who is not None:
-        drawn.append(seal(who, 205, 90, 24) + text(233, 107, shorten(voice.name(who), 60, 13), 13, "disp b"))
+        drawn.append(seal(who, 205, 90, 24) + text(233, 107, shorten(voice.name(who), 70, 13), 13, "disp b"))
     return f'<g id="standing-offer">{"".join(drawn)}</g>'
 
 
@@ -216,7 +216,7 @@ def _bidders(scene: Scene, y: float) -> Block:
             inside += text(x + 36, 34, f"+{scene.gain(seat)}", 13, "num mut")
         drawn.append(f'<g id="bidder-{seat}">{inside}</g>')
         if i < len(order) - 1:
-            drawn.append(f'<path class="arrow" d="M{EDGE + pitch * (i + 1) - 5:g} 18h8m-4-3.5l4 3.5l-4 3.5"/>')
+            drawn.append(f'<path class="arrow" d="M{EDGE + pitch * (i + 1) - 9:g} 18h8m-4-3.5l4 3.5l-4 3.5"/>')
     said = scene.voice("picture.order" if view["lot"] else "picture.order_only")
     drawn.append(text(W / 2, 50, said, 11, "mut", "middle"))
     return f'<g id="order" transform="translate(0 {y:g})">{"".join(drawn)}</g>', 54
@@ -248,7 +248,7 @@ def _ruler(scene: Scene, y: float) -> Block:
     if offer is not None:
         drawn.append(_too_low(scene, offer, top))
         x = 1
-    lowest = 46.0  # height of the row: lower where nothing stands below the sums
+    lowest = 46.0 if offer is None else 70.0  # height of the row: lower where nothing stands below the sums
     for mark in marks:
         if x == 8:
             x, top, lowest = 0, top + lowest + 6, 46.0
@@ -282,7 +282,7 @@ def _mark(scene: Scene, mark: dict[str, Any], x: float, y: float) -> Block:
     cx, w = x + CELL / 2, 44
     body = [
         f'<rect class="rule" x="{cx - w / 2:g}" y="{y:g}" width="{w}" height="46" rx="5"/>'
-        f'<rect class="box" x="{cx - w / 2:g}" y="{y:g}" width="{w}" height="46" rx="5"/>'
+        f'<rect class="box" x="{cx - w / 2 + 1.5:g}" y="{y + 1:g}" width="{w - 3}" height="44" rx="5"/>'
     ]
     h = 46.0
     if cursing:

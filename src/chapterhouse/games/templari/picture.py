@@ -75,6 +75,7 @@ svg.table .ticks{fill:none;stroke:#2b2118;stroke-width:.8;opacity:.55}
 svg.table .toolow{fill:#2b2118;opacity:.1}
 svg.table .bid .sum{fill:#2b2118}
 svg.table .bid .box{fill:none}
+svg.table .bid.lit .rule{stroke:none;fill:none}
 svg.table .bid.low .sum{opacity:.5}
 svg.table .bid.cursed .sum{opacity:.8}
 svg.table .bid .strike{stroke:#c2600f;stroke-width:3;stroke-linecap:round;opacity:.85}
@@ -451,6 +452,21 @@ def _ticks(n: int, cw: float, y: float) -> str:
     )
 
 
+@functools.lru_cache(1024)
+def _sum(amount: int, cx: float, y: float, cw: float, is_cursed: bool) -> str:
+    """A number on the ruler, with the box that shows when it can be offered."""
+    size = 27 if cw > 56 else 21
+    drawn = f'<rect class="box" x="{cx - cw / 2 + 3:.1f}" y="{y - 7:g}" width="{cw - 6:.1f}" height="64" rx="6"/>'
+    if is_cursed:
+        reach = min(20, cw / 2 - 6)
+        drawn += f'<path class="strike" d="M{cx - reach:.1f} {y + 41:g}L{cx + reach:.1f} {y + 9:g}"/>'
+    return (
+        drawn
+        + text(cx, y + 25 + size * 0.34, amount, size, "num sum", "middle")
+        + f'<rect class="ring" x="{cx - cw / 2 + 1:.1f}" y="{y - 9:g}" width="{cw - 2:.1f}" height="68" rx="7"/>'
+    )
+
+
 def _mark(scene: Scene, mark: dict[str, Any], cx: float, y: float, cw: float, is_low: bool) -> str:
     """One sum: a target, the cards that curse it, and who would be paid."""
     amount, cursing = mark["sum"], mark["cursed_by"]
@@ -460,15 +476,7 @@ def _mark(scene: Scene, mark: dict[str, Any], cx: float, y: float, cw: float, is
         said = "0" if amount == 0 else f"0–{amount}"
         return f'<g class="bid low">{text(cx, bar + 31, said, 17, "num sum", "middle")}</g>'
     kinds = ["bid", "low" if is_low else "", "cursed" if cursing else "", "beyond" if mark.get("beyond") else ""]
-    size = 27 if cw > 56 else 21
-    body = [f'<rect class="box" x="{cx - cw / 2 + 3:.1f}" y="{bar - 7:g}" width="{cw - 6:.1f}" height="64" rx="6"/>']
-    if cursing:
-        reach = min(20, cw / 2 - 6)
-        body.append(f'<path class="strike" d="M{cx - reach:.1f} {bar + 41:g}L{cx + reach:.1f} {bar + 9:g}"/>')
-    body.append(text(cx, bar + 25 + size * 0.34, amount, size, "num sum", "middle"))
-    body.append(
-        f'<rect class="ring" x="{cx - cw / 2 + 1:.1f}" y="{bar - 9:g}" width="{cw - 2:.1f}" height="68" rx="7"/>'
-    )
+    body = _sum(amount, cx, bar, cw, bool(cursing))
     label, extra = mark_says(scene, mark), ""
     if cursing:
         if len(cursing) == 1:
@@ -487,7 +495,7 @@ def _mark(scene: Scene, mark: dict[str, Any], cx: float, y: float, cw: float, is
             paid += text(cx, bar + 94, shorten(said, cw, 11.5), 11.5, "num mut", "middle")
         extra += f'<g class="away">{paid}</g>' if is_low else paid
     kind = " ".join(k for k in kinds if k)
-    return target(scene.legal, words, "".join(body) + extra, id=f"bid-{amount}", label=label, cls=kind)
+    return target(scene.legal, words, body + extra, id=f"bid-{amount}", label=label, cls=kind)
 
 
 # ── The viewer's own ────────────────────────────────────────────────────────────────────────────────────────────────
@@ -498,7 +506,7 @@ def _mine(scene: Scene, me: int, y: float) -> str:
     drawn = [
         f'<rect class="panel {"turned" if me == scene.acting else "mine"}" width="{WIDE}" height="112" rx="6"/>',
         f'<g id="pawn-{me}">{seal(me, 14, 12, 46)}</g>',
-        text(68, 32, shorten(voice.name(me), 82, 18), 18, "disp b"),
+        text(68, 32, shorten(voice.name(me), 98, 18), 18, "disp b"),
         text(68, 51, voice("picture.you"), 12.5, "mut"),
         text(14, 97, at["points"], 32, "num b"),
         text(20 + 17 * len(str(at["points"])), 97, voice("picture.points", n=at["points"]), 12.5, "mut"),

@@ -293,8 +293,8 @@ def chip(x: float, y: float, kind: str, words: str, room: float) -> tuple[str, f
     icon = 18 if kind == "first" else 0
     if icon and room < 120:
         title, words = f"<title>{safe(words)}</title>", ""
-    words = shorten(words, max(20, room - icon - 16), 11.5)
-    w = drawing.width(words, 11.5) * 1.06 + 14 + icon if words else 28
+    words = shorten(words, max(20, room - icon - 11), 11.5)
+    w = drawing.width(words, 11.5) * 1.12 + 14 + icon if words else 28
     drawn = f'<rect class="chip-{kind}" x="{x:g}" y="{y:g}" width="{w:.1f}" height="20" rx="10"/>'
     if icon:
         drawn += use("first", x + 7, y + 3, 14)

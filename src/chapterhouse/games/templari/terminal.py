@@ -12,7 +12,7 @@ CURSED = "✗"
 EVERYBODY = "="
 
 
-def _name(view: View, seat: int, voice: Voice) -> Any:
+def _name(seat: int, voice: Voice) -> Any:
     from rich.text import Text
 
     return Text(f"{SIGNS[seat]} {voice.name(seat)}", style=COLOURS[seat])
@@ -39,11 +39,11 @@ def _lot(view: View, voice: Voice) -> Any:
             )
             said.append(" ")
         if view["seller"] is not None:
-            said.append_text(_name(view, view["seller"], voice))
+            said.append_text(_name(view["seller"], voice))
             said.append("  ")
     if view["offer"] is not None:
         said.append(f" {voice('terminal.offer', amount=view['offer'])} ")
-        said.append_text(_name(view, view["bidder"], voice))
+        said.append_text(_name(view["bidder"], voice))
     return said
 
 
@@ -73,7 +73,7 @@ def _seats(view: View, voice: Voice) -> Any:
         grid.columns[i].no_wrap = True
     grid.columns[1].ratio = 1
     for seat in view["seats"]:
-        name = _name(view, seat["seat"], voice)
+        name = _name(seat["seat"], voice)
         if seat["seat"] == view["first"]:
             name.append(" ①")
         points = str(seat["points"]) + (f"+{seat['bonus']}" if seat["bonus"] else "")

@@ -1,0 +1,73 @@
+"""Temple, a walk through a temple of masks and curses for 2 to 4 players."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from chapterhouse.games.protocol import Game, Kernels, Option
+from chapterhouse.games.temple import tables
+from chapterhouse.games.temple.explain import explain, reason
+from chapterhouse.games.temple.faults import option_faults, state_faults
+from chapterhouse.games.temple.features import FEATURES, observe
+from chapterhouse.games.temple.narrate import narrate, prompt, says
+from chapterhouse.games.temple.notation import words
+from chapterhouse.games.temple.picture import picture
+from chapterhouse.games.temple.rules import act, is_asked, is_legal, legal_mask, refusal, set_up, turn_to
+from chapterhouse.games.temple.scoring import rank, score
+from chapterhouse.games.temple.secrets import conceal, is_secret, redeal, view
+from chapterhouse.games.temple.sensible import sensible
+from chapterhouse.games.temple.state import ACTION_BLOCKS, NOBODY, SEATS, Phase, State
+from chapterhouse.games.temple.terminal import terminal
+
+
+def prepare(s: State, options: dict[str, Any], data: dict[str, Any]) -> None:
+    """Write options, board and deck into the box."""
+    s.players = options["players"]
+    s.start = NOBODY if options["start"] == "random" else options["start"]
+    tables.fill(s, data["board"])
+
+
+GAME = Game(
+    id="temple",
+    version=1,
+    seats=(2, SEATS),
+    minutes=(20, 40),
+    options=(
+        Option("start", ("random",), "seat"),
+        Option("board", ("board",), "file"),
+    ),
+    state=State,
+    phases=Phase,
+    actions=ACTION_BLOCKS,
+    features=FEATURES,
+    spelling={"phase": tuple(phase.name.lower() for phase in Phase), "colour": tables.COLOUR_NAMES},
+    kernels=Kernels(
+        set_up=set_up,
+        is_legal=is_legal,
+        legal_mask=legal_mask,
+        refusal=refusal,
+        act=act,
+        is_asked=is_asked,
+        turn_to=turn_to,
+        score=score,
+        rank=rank,
+        observe=observe,
+        conceal=conceal,
+        redeal=redeal,
+        sensible=sensible,
+    ),
+    prepare=prepare,
+    option_faults=option_faults,
+    data_faults=tables.faults,
+    state_faults=state_faults,
+    is_secret=is_secret,
+    words=words,
+    view=view,
+    prompt=prompt,
+    says=says,
+    explain=explain,
+    narrate=narrate,
+    picture=picture,
+    reason=reason,
+    terminal=terminal,
+)

@@ -1,0 +1,100 @@
+"""Temple: a concealed state as numbers for a net, seen from one seat (own seat first, then clockwise)."""
+
+from __future__ import annotations
+
+from chapterhouse.games.temple.rules.cards import pile_value
+from chapterhouse.games.temple.rules.rooms import count_masks, has_colour, is_cursed
+from chapterhouse.games.temple.scoring import count_ritual_masks, masks_needed
+from chapterhouse.games.temple.state import (
+    COLOURED,
+    COLOURS,
+    HAND,
+    KINDS,
+    MOST_MASKS,
+    NO_TILE,
+    NOBODY,
+    OFFERING,
+    ROOMS,
+    SEATS,
+    START,
+    TRIBUTE,
+    TURN_LIMIT,
+    Phase,
+    State,
+)
+from chapterhouse.kernel.jit import rule
+from chapterhouse.kernel.record import Row
+
+PHASES = Phase.OVER + 1
+ROOM_FEATURES = COLOURS + 6
+SEAT_FEATURES = ROOMS + 2 * KINDS + COLOURED + 2 * COLOURS + 5
+TABLE_FEATURES = 2 * KINDS + 10
+FEATURES = PHASES + ROOMS * ROOM_FEATURES + TABLE_FEATURES + SEATS * SEAT_FEATURES
+MANY = 16  # cards of a kind, or in a pile, are counted in parts of this
+
+
+@rule
+def observe_rooms(s: State, out: Row, at: int) -> None:
+    """Colour, masks as they count now, curse, tile, the tile in hand, departure and start room."""
+    for room in range(ROOMS):
+        if has_colour(s, room):
+            out[at + int(s.colour[room])] = 1
+        out[at + COLOURS] = count_masks(s, room) / MOST_MASKS
+        out[at + COLOURS + 1] = is_cursed(s, room)
+        out[at + COLOURS + 2] = s.tile_on[room] != NO_TILE
+        out[at + COLOURS + 3] = s.held_tile != NO_TILE and s.tile_on[room] == s.held_tile
+        out[at + COLOURS + 4] = room == s.departure
+        out[at + COLOURS + 5] = s.colour[room] == START
+        at += ROOM_FEATURES
+
+
+@rule
+def observe_seat(s: State, other: int, out: Row, at: int) -> None:
+    """Pawn, cards that are seen or were shown, piles, ritual masks, hand size and part in the turn."""
+    out[at + int(s.pawn[other])] = 1
+    at += ROOMS
+    for kind in range(KINDS):
+        out[at + kind] = s.hand[other, kind] / HAND
+        out[at + KINDS + kind] = s.known[other, kind] / HAND
+    at += 2 * KINDS
+    for kind in range(COLOURED):
+        out[at + kind] = s.pile[other, kind] / OFFERING
+    at += COLOURED
+    for colour in range(COLOURS):
+        out[at + colour] = pile_value(s, other, colour) / OFFERING
+        out[at + COLOURS + colour] = s.ritual[colour] == other
+    at += 2 * COLOURS
+    out[at] = s.hand_size[other] / HAND
+    out[at + 1] = count_ritual_masks(s, other) / masks_needed(s)
+    out[at + 2] = other == s.mover
+    out[at + 3] = other == s.to_act
+    out[at + 4] = other == s.victim
+
+
+@rule
+def observe(s: State, seat: int, out: Row) -> None:
+    """Phase, rooms, discards and deck, the turn, then each seat."""
+    out[:] = 0
+    out[s.phase] = 1
+    at = PHASES
+    observe_rooms(s, out, at)
+    at += ROOMS * ROOM_FEATURES
+    for kind in range(KINDS):
+        out[at + kind] = s.discards[kind] / MANY
+        out[at + KINDS + kind] = s.cards[kind] / MANY
+    at += 2 * KINDS
+    out[at] = s.deck_left / (MANY * COLOURS)
+    out[at + 1] = s.discarded / (MANY * COLOURS)
+    out[at + 2] = s.turn / (TURN_LIMIT * s.players)
+    out[at + 3] = s.players / SEATS
+    out[at + 4] = s.reach / MOST_MASKS
+    out[at + 5] = s.steps_left / MOST_MASKS
+    out[at + 6] = s.to_offer / MOST_MASKS
+    out[at + 7] = s.swapped / HAND
+    out[at + 8] = s.owed / TRIBUTE
+    out[at + 9] = masks_needed(s) / MOST_MASKS
+    at += 10
+    for i in range(s.players):
+        other = (seat + i) % s.players if seat != NOBODY else i
+        observe_seat(s, other, out, at)
+        at += SEAT_FEATURES

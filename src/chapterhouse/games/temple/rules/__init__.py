@@ -1,0 +1,11 @@
+"""Temple: one small function a rule, in the order of the rulebook; a file a chapter, and `door.py` the way in.
+
+Numbers of the state are passed on as `int(…)`: one type of number, so that each function is compiled once.
+"""
+
+from __future__ import annotations
+
+from chapterhouse.games.temple.rules.door import act, is_asked, is_legal, legal_mask, refusal, set_up, turn_to
+from chapterhouse.games.temple.rules.refusals import Refusal
+
+__all__ = ["Refusal", "act", "is_asked", "is_legal", "legal_mask", "refusal", "set_up", "turn_to"]

@@ -1,0 +1,66 @@
+"""Temple: the rooms, what they count as, and who stands in them."""
+
+from __future__ import annotations
+
+from chapterhouse.games.temple.state import (
+    COLOURS,
+    EAST,
+    EAST_WALL,
+    GREY,
+    NO_TILE,
+    NORTH,
+    NOWHERE,
+    ROOMS,
+    SIDE,
+    SOUTH,
+    WEST_WALL,
+    State,
+)
+from chapterhouse.kernel.jit import rule
+
+
+@rule
+def room_next_to(room: int, way: int) -> int:
+    """The room on that side, or NOWHERE: the temple ends there. temple.move.range: there is no diagonal way."""
+    if way == NORTH:
+        return room - SIDE if room >= SIDE else NOWHERE
+    if way == SOUTH:
+        return room + SIDE if room < ROOMS - SIDE else NOWHERE
+    if way == EAST:
+        return room + 1 if EAST_WALL >> room & 1 == 0 else NOWHERE
+    return room - 1 if WEST_WALL >> room & 1 == 0 else NOWHERE
+
+
+@rule
+def is_cursed(s: State, room: int) -> bool:
+    """temple.room.cursed: grey rooms always, and any room with a curse tile."""
+    return bool(s.tile_on[room] != NO_TILE or s.colour[room] == GREY)
+
+
+@rule
+def count_masks(s: State, room: int) -> int:
+    """temple.room.cursed: a cursed room counts as 1 mask. temple.room.start: the start room as 2, unless a tile lies
+    there."""
+    return 1 if is_cursed(s, room) else int(s.masks[room])
+
+
+@rule
+def has_colour(s: State, room: int) -> bool:
+    """temple.room.cursed, temple.room.start: a cursed room has no colour, nor has the start room."""
+    return bool(s.colour[room] < COLOURS and s.tile_on[room] == NO_TILE)
+
+
+@rule
+def place_pawn(s: State, seat: int, room: int) -> None:
+    """Move a pawn to a room."""
+    s.pawns_in[s.pawn[seat]] -= 1
+    s.pawns_in[room] += 1
+    s.pawn[seat] = room
+
+
+@rule
+def place_tile(s: State, tile: int, room: int) -> None:
+    """Move a curse tile to a room."""
+    s.tile_on[s.tile[tile]] = NO_TILE
+    s.tile_on[room] = tile
+    s.tile[tile] = room

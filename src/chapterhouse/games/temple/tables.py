@@ -1,0 +1,116 @@
+"""Temple: the board and deck file becomes numbers; a bad one is refused with every fault."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from chapterhouse.games.data import Faults, is_whole
+from chapterhouse.games.temple.state import (
+    CENTRE,
+    CURSE_CARD,
+    FIRST_HAND,
+    GREY,
+    KINDS,
+    MOST_MASKS,
+    ROOMS,
+    SEATS,
+    SIDE,
+    START,
+    START_MASKS,
+    VALUES,
+    State,
+)
+
+COLOUR_NAMES = ("red", "blue", "yellow", "green", "grey", "start")
+WAY_NAMES = ("north", "east", "south", "west")
+_LETTERS = {"R": 0, "B": 1, "Y": 2, "G": 3, "X": GREY, "S": START}
+_GREY_ROOMS = tuple(CENTRE + row * SIDE + column for row in (-1, 1) for column in (-1, 1))
+MOST_CARDS = 100
+
+
+def card_name(kind: int) -> str:
+    """The notation of a card: `red 2`, `curse`."""
+    return "curse" if kind == CURSE_CARD else f"{COLOUR_NAMES[kind // VALUES]} {kind % VALUES + 1}"
+
+
+def room_name(room: int) -> str:
+    """The notation of a room: its column a to e and its row 1 to 5 from the top; the start room is `c3`."""
+    return f"{'abcde'[room % SIDE]}{room // SIDE + 1}"
+
+
+def _square(text: object) -> tuple[int, int] | None:
+    """Colour and masks of `R3`, `X1` or `S2`."""
+    if not isinstance(text, str) or len(text) != 2 or text[0] not in _LETTERS or not "1" <= text[1] <= "3":
+        return None
+    return _LETTERS[text[0]], int(text[1])
+
+
+def _check_room(found: Faults, room: int, text: object) -> None:
+    place = f"room {room_name(room)}"
+    square = _square(text)
+    if square is None:
+        found.add(place, f"{text!r} is no room: a letter of R B Y G X S and 1 to {MOST_MASKS} masks")
+        return
+    colour, masks = square
+    if (colour == START) != (room == CENTRE):
+        found.add(place, "the start room is the one in the centre, and no other")
+    elif (colour == GREY) != (room in _GREY_ROOMS):
+        found.add(place, "the grey rooms are the four that are diagonal to the start room, and no others")
+    elif colour == START and masks != START_MASKS:
+        found.add(place, f"the start room has {START_MASKS} masks")
+    elif colour == GREY and masks != 1:
+        found.add(place, "a grey room counts as 1 mask")
+
+
+def _check_rooms(found: Faults, data: dict[str, Any]) -> None:
+    board = data.get("board")
+    rows = board.get("rows") if isinstance(board, dict) else None
+    if not isinstance(rows, list) or len(rows) != SIDE:
+        found.add("[board]", f"rows must be a list of {SIDE} rows")
+        return
+    for number, row in enumerate(rows):
+        squares = row.split() if isinstance(row, str) else row
+        if not isinstance(squares, list) or len(squares) != SIDE:
+            found.add(f"row {number + 1}", f"must hold {SIDE} rooms")
+            continue
+        for column, text in enumerate(squares):
+            _check_room(found, number * SIDE + column, text)
+
+
+def _check_deck(found: Faults, data: dict[str, Any]) -> None:
+    deck = data.get("deck")
+    if not isinstance(deck, dict):
+        found.add("[deck]", "is missing: it says how many cards of each kind there are")
+        return
+    total = 0
+    for kind in range(KINDS):
+        name = card_name(kind)
+        count: Any = deck.get(name)
+        if is_whole(count, 0, MOST_CARDS):
+            total += int(count)
+        else:
+            found.add(f"deck {name}", f"{count!r} is no number of cards: 0 to {MOST_CARDS}")
+    for name in deck:
+        if name != "provenance" and name not in map(card_name, range(KINDS)):
+            found.add(f"deck {name}", "there is no such card")
+    if not found.all and not SEATS * FIRST_HAND <= total <= MOST_CARDS:
+        found.add("[deck]", f"{total} cards in all; {SEATS * FIRST_HAND} to {MOST_CARDS} are needed")
+
+
+def faults(data: dict[str, Any]) -> list[str]:
+    """All that is wrong with a board and its deck, in words; nothing when they can be played."""
+    found = Faults()
+    _check_rooms(found, data)
+    _check_deck(found, data)
+    return found.all
+
+
+def fill(s: State, data: dict[str, Any]) -> None:
+    """Write a board and a deck without faults into the box."""
+    rows = [row.split() if isinstance(row, str) else row for row in data["board"]["rows"]]
+    for room in range(ROOMS):
+        square = _square(rows[room // SIDE][room % SIDE])
+        assert square is not None
+        s.colour[room], s.masks[room] = square
+    for kind in range(KINDS):
+        s.cards[kind] = data["deck"][card_name(kind)]

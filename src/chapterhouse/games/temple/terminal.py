@@ -1,0 +1,120 @@
+"""Temple: the table in a terminal, from a view alone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from chapterhouse.games.protocol import View
+from chapterhouse.games.seats import COLOURS, SIGNS
+from chapterhouse.voice import Voice
+
+MASK = "●"
+CURSE = "☠"
+REACHED = "*"
+INK = {
+    "red": "#d2435a",
+    "blue": "#4a8be0",
+    "yellow": "#c9971c",
+    "green": "#43a360",
+    "grey": "#8a8a8a",
+    "start": "#b0a48a",
+    "curse": "#a66bd4",
+}
+
+
+def _name(seat: int, voice: Voice) -> Any:
+    from rich.text import Text
+
+    return Text(f"{SIGNS[seat]} {voice.name(seat)}", style=COLOURS[seat])
+
+
+def _room(view: View, room: View, voice: Voice) -> Any:
+    """One room in two lines: its name, masks and tile; its colour, and who stands there."""
+    from rich.text import Text
+
+    index = view["rooms"].index(room)
+    is_reached = any(mark["room"] == index for mark in view["reach"])
+    said = Text(room["name"] + (REACHED if is_reached else " "), style="bold" if is_reached else "")
+    said.append(" " + MASK * room["masks"], style=INK[room["colour"]])
+    if room["tile"] is not None:
+        said.append(f" {CURSE}", style=INK["curse"])
+    said.append(f"\n{voice('terminal.colour.' + room['colour'])} ", style=INK[room["colour"]])
+    for seat in room["pawns"]:
+        said.append(SIGNS[seat], style=COLOURS[seat])
+    return said
+
+
+def _board(view: View, voice: Voice) -> Any:
+    from rich.box import SQUARE
+    from rich.table import Table
+
+    grid = Table(box=SQUARE, show_header=False, show_lines=True, padding=(0, 1))
+    rows: dict[int, list[View]] = {}
+    for room in view["rooms"]:
+        rows.setdefault(room["row"], []).append(room)
+    for row in sorted(rows):
+        grid.add_row(*(_room(view, room, voice) for room in sorted(rows[row], key=lambda each: each["col"])))
+    return grid
+
+
+def _card(words: str, voice: Voice) -> Any:
+    """A card as a person reads it, in its colour: `red 2`."""
+    from rich.text import Text
+
+    colour, _, value = words.partition(" ")
+    return Text(voice(f"card.{colour}", value=value), style=INK[colour])
+
+
+def _cards(cards: list[str], voice: Voice) -> Any:
+    from rich.text import Text
+
+    return Text(", ").join(_card(words, voice) for words in cards)
+
+
+def _piles(piles: View, voice: Voice) -> Any:
+    """What lies on each pile together: `red 3, green 1`; empty ones are left out."""
+    from rich.text import Text
+
+    laid = {colour: pile["value"] for colour, pile in piles.items() if pile["value"]}
+    return Text(", ").join(_card(f"{colour} {value}", voice) for colour, value in laid.items())
+
+
+def _hand(seat: View, voice: Voice) -> Any:
+    """The cards where the viewer may see them, else how many, and what is known of them."""
+    from rich.text import Text
+
+    if seat["cards"] is not None:
+        return _cards(seat["cards"], voice)
+    said = Text(str(seat["hand"]))
+    if seat["known"]:
+        said.append(" (")
+        said.append_text(_cards(seat["known"], voice))
+        said.append(")")
+    return said
+
+
+def _seats(view: View, voice: Voice) -> Any:
+    from rich.box import SIMPLE_HEAD
+    from rich.table import Table
+    from rich.text import Text
+
+    heads = ("player", "room", "hand", "piles", "masks")
+    grid = Table(*(voice(f"terminal.{head}") for head in heads), box=SIMPLE_HEAD, padding=(0, 1))
+    for seat in view["seats"]:
+        name = _name(seat["seat"], voice)
+        if seat["seat"] == view["mover"]:
+            name.append(" ▸")
+        masks = Text(" ").join(Text(voice(f"terminal.colour.{colour}"), style=INK[colour]) for colour in seat["masks"])
+        room = view["rooms"][seat["room"]]["name"]
+        grid.add_row(name, room, _hand(seat, voice), _piles(seat["piles"], voice), masks)
+    return grid
+
+
+def terminal(view: View, voice: Voice) -> Any:
+    """The table as a viewer sees it, for `rich`."""
+    from rich.console import Group
+    from rich.text import Text
+
+    discards = view["discards"]["count"]
+    head = voice("terminal.head", turn=view["turn"], deck=view["deck"], discards=discards, goal=view["goal"])
+    return Group(Text(head), _board(view, voice), _seats(view, voice), Text(voice("terminal.legend"), style="dim"))

@@ -1,6 +1,6 @@
 // A game that was played: any moment, from any seat's eyes.
 
-import { $, ask, data, draw, isNarrow, logLine, rulesOf, toast } from './common.js';
+import { $, ask, copy, data, draw, isNarrow, logLine, make, rulesOf, rulesPanel, savePng, tellAbout, themeButton, toast } from './common.js';
 
 const texts = data('texts');
 const now = data('now');
@@ -10,67 +10,89 @@ const last = Number($('ply').max);
 let playing = null;
 let wanted = 0;
 
-const query = () => new URLSearchParams({ ply: $('ply').value, eyes: $('eyes').value, narrow: isNarrow() });
+const at = () => Number($('ply').value);
+const query = () => new URLSearchParams({ ply: at(), eyes: $('eyes').value, narrow: isNarrow() });
 
 async function show() {
   const mine = ++wanted;
   const moment = await ask(`${base}/replay?${query()}`).catch(error => { toast(error.message); return null; });
   if (!moment || mine !== wanted) return;
   draw($('picture'), moment.picture);
-  $('moment').textContent = texts.at.replace('{ply}', moment.ply).replace('{of}', last);
-  $('log').replaceChildren(...moment.log.map(line => logLine(line, now.game, texts, rules)).reverse());
+  const said = texts.at.replace('{ply}', moment.ply).replace('{of}', last);
+  $('moment').textContent = said;
+  $('ply').setAttribute('aria-valuetext', said);
+  $('story').textContent = moment.log.map(line => line.text).join(' ');
+  for (const li of $('log').children) {
+    const ply = Number(li.dataset.ply);
+    li.classList.toggle('now', ply === moment.ply);
+    li.classList.toggle('later', ply > moment.ply);
+  }
+  const box = $('log').closest('.log'), line = $('log').querySelector('.now');
+  if (line) box.scrollTop += line.getBoundingClientRect().top - box.getBoundingClientRect().top - box.clientHeight / 2;
   $('svg').href = `${base}/picture.svg?${query()}`;
+  $('svg').download = `${now.game}-${at()}.svg`;
   history.replaceState(null, '', `#${moment.ply}`);
 }
 
 function go(ply) {
   $('ply').value = Math.max(0, Math.min(last, ply));
-  show();
+  return show();
 }
-const at = () => Number($('ply').value);
+
+function stop() {
+  clearTimeout(playing);
+  playing = null;
+  $('auto').setAttribute('aria-pressed', 'false');
+}
 
 function auto() {
-  const begin = playing === null;
-  clearInterval(playing);
-  playing = null;
-  $('auto').setAttribute('aria-pressed', String(begin));
-  if (begin) {
-    if (at() === last) go(0);
-    playing = setInterval(() => { if (at() >= last) auto(); else go(at() + 1); }, 900);
-  }
+  if (playing !== null) return stop();
+  $('auto').setAttribute('aria-pressed', 'true');
+  const on = async () => {
+    await go(at() + 1);
+    if (playing !== null) { if (at() >= last) stop(); else playing = setTimeout(on, 900); }
+  };
+  playing = setTimeout(on, 0);
+  if (at() === last) $('ply').value = 0;
 }
 
-async function png() {
-  const text = await (await fetch(`${base}/picture.svg?${query()}`)).text();
-  const image = new Image();
-  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
-  await image.decode();
-  const canvas = document.createElement('canvas');
-  const box = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement.viewBox.baseVal;
-  [canvas.width, canvas.height] = [box.width * 2, box.height * 2];
-  canvas.getContext('2d').drawImage(image, 0, 0, canvas.width, canvas.height);
-  const link = Object.assign(document.createElement('a'), { download: `${now.game}-${at()}.png`, href: canvas.toDataURL('image/png') });
-  link.click();
+const stepTo = ply => { stop(); go(ply); };
+
+async function tellAll() {
+  const seat = now.seat === null ? '' : `?seat=${now.seat}`;
+  const { log } = await ask(`${base}/log${seat}`);
+  $('log').replaceChildren(...log.map(line => {
+    const li = logLine(line, texts, rules);
+    const words = li.querySelector('span');
+    words.replaceWith(make('a', { href: `#${line.ply}`, textContent: line.text }));
+    return li;
+  }));
 }
 
-$('ply').addEventListener('input', show);
+$('ply').addEventListener('input', () => { stop(); show(); });
 $('eyes').addEventListener('change', show);
-$('first').addEventListener('click', () => go(0));
-$('prev').addEventListener('click', () => go(at() - 1));
-$('next').addEventListener('click', () => go(at() + 1));
-$('last').addEventListener('click', () => go(last));
+$('to-first').addEventListener('click', () => stepTo(0));
+$('to-prev').addEventListener('click', () => stepTo(at() - 1));
+$('to-next').addEventListener('click', () => stepTo(at() + 1));
+$('to-last').addEventListener('click', () => stepTo(last));
 $('auto').addEventListener('click', auto);
-$('png').addEventListener('click', png);
-$('link').addEventListener('click', () => navigator.clipboard?.writeText(location.href).then(() => toast(texts.copied)));
+$('png').addEventListener('click', () => savePng(`${base}/picture.svg?${query()}`, `${now.game}-${at()}.png`).catch(error => toast(error.message)));
+$('link').addEventListener('click', () => copy(location.href, texts.copied));
 $('branch')?.addEventListener('click', () => {
-  const seat = Number($('eyes').value);
-  ask(`${base}/branch`, { ply: at(), mode: 'bots', seat: Number.isInteger(seat) ? seat : 0 }).then(made => { location.href = made.url; }).catch(error => toast(error.message));
+  const eyes = $('eyes').value;
+  const seat = /^\d+$/.test(eyes) ? Number(eyes) : now.yours[0] ?? 0;
+  ask(`${base}/branch`, { ply: at(), mode: 'bots', seat }).then(made => { location.href = made.url; }).catch(error => toast(error.message));
 });
 document.addEventListener('keydown', event => {
-  if (event.target.matches?.('input, select')) return;
-  if (event.key === 'ArrowLeft') go(at() - 1);
-  if (event.key === 'ArrowRight') go(at() + 1);
+  if (event.target.matches?.('input, select') || event.target.closest?.('dialog') || event.ctrlKey || event.metaKey || event.altKey) return;
+  const to = { ArrowLeft: at() - 1, ArrowRight: at() + 1, Home: 0, End: last }[event.key];
+  if (to !== undefined) { event.preventDefault(); stepTo(to); }
   if (event.key === ' ' && !event.target.matches?.('button, a')) { event.preventDefault(); auto(); }
 });
-window.addEventListener('hashchange', () => go(Number(location.hash.slice(1)) || 0));
-go(location.hash ? Number(location.hash.slice(1)) || 0 : last);
+window.addEventListener('hashchange', () => stepTo(Number(location.hash.slice(1)) || 0));
+window.matchMedia('(max-width: 760px)').addEventListener('change', show);
+
+rulesPanel(rules);
+tellAbout(data('help'), rules);
+themeButton();
+tellAll().catch(() => {}).then(() => go(location.hash ? Number(location.hash.slice(1)) || 0 : last));

@@ -125,6 +125,8 @@ export function thingOf(start, help) {
     if (at.tagName === 'svg') break;
     act ??= at.dataset.act ?? null;
     label ||= at.getAttribute('aria-label') ?? '';
+    const own = at.dataset.rules ?? at.querySelector(':scope > [data-rules]')?.dataset.rules;  // the drawing's own word
+    if (own && !found) found = { element: at.closest('[id]'), rules: own.split(' ') };
     const key = at.id && Object.keys(help).filter(prefix => at.id.startsWith(prefix)).sort((a, b) => b.length - a.length)[0];
     if (key && !found) found = { element: at, rules: help[key] };
     if (found && label) break;
@@ -148,7 +150,7 @@ export function tellAbout(help, rules, does = null) {
     shown = thing.element;
     shown.setAttribute('aria-describedby', 'about');
     const at = thing.element.getBoundingClientRect(), own = box.getBoundingClientRect(), gap = 10;
-    const wide = document.documentElement.clientWidth, high = window.innerHeight;
+    const wide = Math.min(document.documentElement.clientWidth, $('picture').getBoundingClientRect().right + gap), high = window.innerHeight;
     let left = at.right + gap, top = at.top;
     if (left + own.width > wide - gap) left = at.left - own.width - gap;
     if (left < gap) { left = Math.min(Math.max(gap, at.left), wide - own.width - gap); top = at.bottom + gap; if (top + own.height > high - gap) top = at.top - own.height - gap; }
@@ -211,7 +213,7 @@ export function rulesPanel(rules) {
 
 export async function savePng(address, name) {
   const text = await (await fetch(address)).text();
-  const { width, height } = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement.viewBox.baseVal;
+  const [width, height] = text.match(/viewBox="0 0 ([\d.]+) ([\d.]+)"/).slice(1).map(Number);
   const image = new Image(width, height);
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text.replace('<svg ', `<svg width="${width}" height="${height}" `))}`;
   await image.decode();

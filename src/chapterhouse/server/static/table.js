@@ -4,7 +4,7 @@ import { $, ask, copy, data, draw, isNarrow, logLine, make, requestId, rulesOf, 
 
 const texts = data('texts');
 let now = data('now');
-const FEW = 6;  // so many actions are spelt out; more are a click away, and on a phone all that the picture shows
+const FEW = 6;  // so many actions are spelt out; more are a click away, and on a small screen all that the picture shows
 let chosen = null;      // an action that waits to be confirmed
 let behindCurtain = null;  // the seat the device is being handed to
 let wantsList = false;  // whether the list of actions was opened by hand
@@ -17,6 +17,7 @@ const muted = new Set(JSON.parse(localStorage.getItem(`muted ${now.id}`) ?? '[]'
 const about = tellAbout(data('help'), rules, words => saysOf(words));
 const openRules = rulesPanel(rules);
 
+const isStacked = () => window.matchMedia('(max-width: 1180px)').matches;
 const saysOf = words => now.view.legal.find(a => a.words === words)?.says ?? '';
 const nameOf = seat => now.view.names[seat];
 
@@ -36,6 +37,7 @@ function show(next, fresh = false) {
   if ($('asked').textContent !== now.view.prompt) $('asked').textContent = now.view.prompt;
   $('prompt').classList.toggle('yours', mine);
   $('undo').disabled = !now.can_undo;
+  $('undo').hidden = now.over || now.seat === null;
   if (stepped) acts();
   addLog();
   people();
@@ -57,7 +59,7 @@ function acts() {
   $('can').hidden = list.length === 0;
   const shown = new Set(lit().map(target => target.dataset.act));
   const isAllShown = now.view.legal.every(action => shown.has(action.words));
-  $('can').open = wantsList || (list.length <= FEW && !(isNarrow() && isAllShown));
+  $('can').open = wantsList || (list.length <= FEW && !(isStacked() && isAllShown));
   $('can-count').textContent = `(${list.length})`;
   $('notation').replaceChildren(...now.view.legal.map(action => make('option', { value: action.words })));
   confirming();

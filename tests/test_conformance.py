@@ -125,6 +125,7 @@ def test_compiled_play_equals_plain_play(name: str, options: dict[str, Any]) -> 
 def test_compiled_secrets_and_bots_equal_plain_ones(name: str) -> None:
     """conceal, redeal, sensible, observe, score and rank give the same in both modes."""
     engine = engines(name).compile()
+    engine.compile_now("sensible")
     game = engine.game
     options = resolve(game, game.seats[1], {})
     states = prepared(engine, 1, 11, options, read_data(game, options))

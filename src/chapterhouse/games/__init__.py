@@ -8,7 +8,7 @@ import types
 
 from chapterhouse.games.protocol import Game
 
-NAMES = ("templari", "temple")
+NAMES = ("templar", "templari", "temple")
 
 
 def load(name: str) -> Game:

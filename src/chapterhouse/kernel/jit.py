@@ -53,30 +53,28 @@ def _reached(f: types.FunctionType) -> Iterable[tuple[str, Any]]:
                 yield name, f.__globals__[name]
 
 
-def _twin(plain: types.FunctionType) -> types.FunctionType:
-    """The same code with a namespace of its own, in which rules are dispatchers."""
-    space: dict[str, Any] = {"__builtins__": __builtins__, "__name__": plain.__module__}
-    twin = types.FunctionType(plain.__code__, space, plain.__name__, plain.__defaults__)
-    twin.__qualname__, twin.__module__ = plain.__qualname__, plain.__module__
-    return twin
-
-
-def _connect(twin: types.FunctionType, plain: types.FunctionType) -> None:
-    for name, value in _reached(plain):
-        twin.__globals__[name] = dispatcher(value) if is_rule(value) else value
+def door(f: F) -> F:
+    """Mark a rule that Python calls too, so that it is compiled with a way in; the others are leaner without."""
+    f.__is_door__ = True  # type: ignore[attr-defined]
+    return f
 
 
 def dispatcher(f: Callable[..., Any]) -> Any:
-    """Numba's dispatcher for a rule that other rules call: lean, since Python never calls it."""
+    """Numba's dispatcher for a rule: the same code, in a namespace where the rules that it calls are dispatchers."""
     import numba
 
     plain = cast(types.FunctionType, f)
     with _lock:
         if plain not in _made:
-            twin = _twin(plain)
+            space: dict[str, Any] = {"__builtins__": __builtins__, "__name__": plain.__module__}
+            twin = types.FunctionType(plain.__code__, space, plain.__name__, plain.__defaults__)
+            twin.__qualname__, twin.__module__ = plain.__qualname__, plain.__module__
             njit: Any = numba.njit
-            _made[plain] = njit(error_model="numpy", nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)(twin)
-            _connect(twin, plain)
+            lean = not getattr(plain, "__is_door__", False)
+            options = {"error_model": "numpy", "nogil": True, "no_cfunc_wrapper": True, "no_cpython_wrapper": lean}
+            _made[plain] = njit(**options)(twin)
+            for name, value in _reached(plain):
+                space[name] = dispatcher(value) if is_rule(value) else value
         return _made[plain]
 
 
@@ -114,17 +112,14 @@ def compiled(f: F, *arguments: Any, folder: pathlib.Path | None = None) -> F:
     """The rule through Numba, ready for arguments of these types; kept in `folder` for the next process."""
     import numba
 
-    plain = cast(types.FunctionType, f)
     with _lock:
-        twin = _twin(plain)
-        njit: Any = numba.njit
-        typeof: Any = numba.typeof
-        made = njit(error_model="numpy", nogil=True, no_cfunc_wrapper=True)(twin)
-        _connect(twin, plain)
-        if folder is not None:
+        made = dispatcher(door(f))
+        if folder is not None and not getattr(made, "is_kept", False):
             folder.mkdir(parents=True, exist_ok=True)
             config: Any = numba.config
             config.CACHE_DIR = str(folder)
             made.enable_caching()
+            made.is_kept = True
+        typeof: Any = numba.typeof
         made.compile(tuple(typeof(a) for a in arguments))
         return cast(F, made)

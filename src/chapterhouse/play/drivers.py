@@ -41,6 +41,12 @@ def score(s: State, points: Row) -> None: ...
 def conceal(s: State, seat: int) -> None: ...
 
 
+def set_up_all(states: States, first: int, last: int) -> None:
+    """Set up states first … last-1, each from its own generator."""
+    for i in range(first, last):
+        set_up(states[i])
+
+
 def random_steps(states: States, first: int, last: int, decisions: int, luck: Row, mask: Row) -> int:
     """Random play of states first … last-1, each for so many decisions, set up anew when over; finished games."""
     finished = 0

@@ -21,15 +21,17 @@ import numpy as np
 
 from chapterhouse.games import load
 from chapterhouse.games.protocol import Game, Kernels
-from chapterhouse.kernel.jit import bind, cache_folder, compiled
+from chapterhouse.kernel.jit import bind, cache_folder, compiled, door
 from chapterhouse.kernel.record import layout_of
 from chapterhouse.play import drivers
 
-# what a table, its bots and random play need; the rest is compiled when it is first called
-AT_ONCE = ("set_up", "legal_mask", "act", "conceal", "redeal", "sensible", "random_steps")
-# a call from Python costs more than these do
-ALWAYS_PLAIN = ("is_asked", "turn_to", "score", "rank")
-DRIVERS = ("random_steps", "step_all", "mask_all", "pick_all", "perft", "play_games", "rate_games")
+# what a table and random play need; the rest is compiled when it is first called
+AT_ONCE = ("legal_mask", "act", "conceal", "random_steps")
+# plain Python is quick enough for a bot's single decision: compiled behind a page, or by `compile_now`
+IN_TIME = ("sensible",)
+# small, or seldom called from Python: not worth the seconds
+ALWAYS_PLAIN = ("set_up", "is_asked", "turn_to", "score", "rank")
+DRIVERS = ("set_up_all", "random_steps", "step_all", "mask_all", "pick_all", "perft", "play_games", "rate_games")
 
 
 class Engine:
@@ -49,6 +51,7 @@ class Engine:
     conceal: Callable[..., None]
     redeal: Callable[..., None]
     sensible: Callable[..., int]
+    set_up_all: Callable[..., None]
     random_steps: Callable[..., int]
     step_all: Callable[..., None]
     mask_all: Callable[..., None]
@@ -70,6 +73,8 @@ class Engine:
         space = kernels | {"OVER": int(game.phases["OVER"])}
         bound = {name: bind(getattr(drivers, name), space, game.id) for name in DRIVERS}
         self.plain: dict[str, Callable[..., Any]] = kernels | bound
+        for name in (*AT_ONCE, *IN_TIME):
+            door(self.plain[name])
         self._use(self.plain)
 
     def _use(self, functions: dict[str, Callable[..., Any]]) -> None:
@@ -87,7 +92,7 @@ class Engine:
         mask, masks = np.zeros(n, np.int8), np.zeros((2, n), np.int8)
         luck, numbers, wide = np.zeros(4, np.int32), np.zeros(2, np.int16), np.zeros(2, np.int32)
         return {
-            "set_up": (s,),
+            "set_up_all": (states, 0, 0),
             "is_legal": (s, 0),
             "legal_mask": (s, mask),
             "refusal": (s, 0),
@@ -121,7 +126,7 @@ class Engine:
                 if progress:
                     progress(self.done, self.total)
                 self._later = self.plain.keys() - set(AT_ONCE) - set(ALWAYS_PLAIN)
-                self._use(made | {name: self._when_called(name) for name in self._later})
+                self._use(made | {name: self._when_called(name) for name in self._later - set(IN_TIME)})
                 self.mode = "jit"
         return self
 
@@ -151,6 +156,7 @@ class Engine:
     def _try_to_compile(self) -> None:
         try:
             self.compile()
+            self.compile_now(*IN_TIME)
         except Exception as e:  # plain mode goes on; whoever reports on the engine says so
             self.failure = e
 

@@ -24,8 +24,7 @@ def prepared(engine: Engine, n: int, seed: int, options: dict[str, Any], data: d
     engine.game.prepare(first[0], options, data)
     states = np.repeat(first, n)
     states["rng"] = seeded(seed, n)
-    for i in range(n):
-        engine.set_up(states[i])
+    engine.set_up_all(states, 0, n)
     return states
 
 

@@ -117,7 +117,7 @@ class Table:
         self.history: list[Played] = []
         self._start: dict[str, Any] | None = None  # the position it began with, when it did not begin with a deal
         self._now = self.engine.blank()
-        self._past: list[bytes] = []
+        self._past: dict[int, bytes] = {}  # states by ply, as far as they are kept
         self._now["rng"] = seeded(self.seed)
         self.game.prepare(self._now[0], self.options, self.data)
         self.engine.set_up(self._now[0])
@@ -232,7 +232,7 @@ class Table:
         refused = self.explain(action, seat)
         if refused is not None:
             raise IllegalAction(action.words, refused.rule, refused.says(self.voice()))
-        self._past.append(self._now.tobytes())
+        self._past[self.ply] = self._now.tobytes()
         self._do(self._now[0], seat, action.code)
         self.history.append(Played(seat, action.code, action.words))
         return action
@@ -254,7 +254,7 @@ class Table:
                 "nothing has been decided yet" if not self.history else "something new has been seen since"
             )
         self._now = self._state_at(self.ply - 1)
-        del self._past[self.ply - 1 :]
+        self._past.pop(self.ply - 1, None)
         return self.history.pop()
 
     # ── what can be seen ─────────────────────────────────────────────────────────────────────────────────────────
@@ -339,7 +339,7 @@ class Table:
         """A copy of the true state after so many decisions."""
         if ply == self.ply:
             return self._now.copy()
-        if ply < len(self._past):
+        if ply in self._past:
             return np.frombuffer(self._past[ply], self.engine.layout).copy()
         states = self._first_state()
         for played in self.history[:ply]:
@@ -367,7 +367,7 @@ class Table:
         made = object.__new__(Table)
         made.__dict__ |= self.__dict__
         made.history = self.history[:ply]
-        made._past = self._past[:ply]
+        made._past = {n: state for n, state in self._past.items() if n < ply}
         made._now = self._state_at(ply)
         return made
 

@@ -99,6 +99,8 @@ def _answer_faults(app: FastAPI) -> None:
 
     async def http(request: Request, e: Exception) -> Response:
         assert isinstance(e, HTTPException)
+        if isinstance(e.__cause__, Refusal):
+            return await answer(request, e.__cause__)  # raised while the body was being read
         kinds = {404: "not_found", 405: "method", 413: "too_large", 422: "bad_input"}
         refusal = Refusal(kinds.get(e.status_code, "bad_input"), what="body")
         response = await answer(request, refusal)

@@ -47,7 +47,7 @@ def open_table(asked: NewTable) -> Table:
     for option in load(asked.game).options:
         given = asked.options.get(option.name)
         own = {p.stem for p in (load(asked.game).folder / "data").glob("*.toml")}
-        if option.kind == "file" and given is not None and given not in own:
+        if option.kind == "file" and given is not None and not (isinstance(given, str) and given in own):
             # a path would let a stranger read files of this machine
             raise Refusal("unplayable", faults=[f"{option.name}: there are {', '.join(sorted(own))}"])
     if "players" in asked.options:

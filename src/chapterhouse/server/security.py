@@ -171,6 +171,8 @@ class Gate:
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
                 headers.setdefault("cache-control", "no-store")
+                if status == 413:
+                    headers["connection"] = "close"  # the rest of the body is not read
             await send(message)
 
         try:
@@ -244,8 +246,6 @@ async def _refuse(e: Refusal, scope: Scope, send: Send, status: int | None = Non
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     if isinstance(e, Limited):
         headers.append((b"retry-after", str(int(e.wait) + 1).encode()))
-    if e.kind == "too_large":
-        headers.append((b"connection", b"close"))
     await send({"type": "http.response.start", "status": status or e.status, "headers": headers})
     await send({"type": "http.response.body", "body": body})
 

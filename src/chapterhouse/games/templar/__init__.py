@@ -1,0 +1,87 @@
+"""Templar: The Secret Treasures, for 2 to 5 players."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from chapterhouse.games.protocol import Game, Kernels, Option
+from chapterhouse.games.templar import tables
+from chapterhouse.games.templar.explain import explain, reason
+from chapterhouse.games.templar.faults import option_faults, state_faults
+from chapterhouse.games.templar.features import FEATURES, observe
+from chapterhouse.games.templar.narrate import narrate, prompt, says
+from chapterhouse.games.templar.notation import words
+from chapterhouse.games.templar.picture import picture
+from chapterhouse.games.templar.rules import act, is_asked, is_legal, legal_mask, refusal, set_up, turn_to
+from chapterhouse.games.templar.scoring import rank, score
+from chapterhouse.games.templar.secrets import conceal, is_secret, redeal, view
+from chapterhouse.games.templar.sensible import sensible
+from chapterhouse.games.templar.state import ACTION_BLOCKS, NOBODY, SEATS, Final, Phase, State
+from chapterhouse.games.templar.terminal import terminal
+
+
+def prepare(s: State, options: dict[str, Any], data: dict[str, Any]) -> None:
+    """Write options and board into the box."""
+    s.players = options["players"]
+    s.edition = tables.EDITION_NAMES.index(options["edition"])
+    s.stephanus = options["stephanus"]
+    s.first_game = options["placement"] == "first-game"
+    s.penalised = options["mistakes"] == "penalised"
+    s.start = NOBODY if options["start"] == "random" else options["start"]
+    tables.fill(s, data["board"])
+
+
+GAME = Game(
+    id="templar",
+    version=1,
+    seats=(2, SEATS),
+    minutes=(45, 60),
+    options=(
+        Option("edition", tables.EDITION_NAMES),
+        Option("stephanus", (True, False)),
+        Option("placement", ("free", "first-game")),
+        Option("mistakes", ("prevented", "penalised")),
+        Option("start", ("random",), "seat"),
+        Option("board", ("board",), "file"),
+    ),
+    state=State,
+    phases=Phase,
+    actions=ACTION_BLOCKS,
+    features=FEATURES,
+    spelling={
+        "phase": tuple(phase.name.lower() for phase in Phase),
+        "edition": tables.EDITION_NAMES,
+        "final": tuple(final.name.lower() for final in Final),
+        "top": tables.CARD_NAMES,
+        "chosen": tables.CARD_NAMES,
+    },
+    kernels=Kernels(
+        set_up=set_up,
+        is_legal=is_legal,
+        legal_mask=legal_mask,
+        refusal=refusal,
+        act=act,
+        is_asked=is_asked,
+        turn_to=turn_to,
+        score=score,
+        rank=rank,
+        observe=observe,
+        conceal=conceal,
+        redeal=redeal,
+        sensible=sensible,
+    ),
+    prepare=prepare,
+    option_faults=option_faults,
+    data_faults=tables.faults,
+    state_faults=state_faults,
+    is_secret=is_secret,
+    words=words,
+    view=view,
+    prompt=prompt,
+    says=says,
+    explain=explain,
+    narrate=narrate,
+    picture=picture,
+    reason=reason,
+    terminal=terminal,
+)

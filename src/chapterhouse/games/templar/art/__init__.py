@@ -1,0 +1,1 @@
+"""Templar: the parts of the picture. `picture.py` puts them together."""

@@ -1,0 +1,478 @@
+"""Templar: a few rules of thumb, as kernels; a bot, and a policy for playouts. Worth is in tenths of a point."""
+
+from __future__ import annotations
+
+from chapterhouse.games.templar.rules.abbey import (
+    bit,
+    count_bits,
+    fits_area,
+    free_place,
+    lowest_room,
+    open_around,
+    open_from,
+    shelf_of,
+    whole,
+)
+from chapterhouse.games.templar.rules.asked import (
+    refuse_door,
+    refuse_drop,
+    refuse_flip,
+    refuse_stash,
+    refuse_take,
+)
+from chapterhouse.games.templar.rules.moving import can_stop, mover_of, next_rooms, range_of
+from chapterhouse.games.templar.rules.turn import barred_cards
+from chapterhouse.games.templar.rules.valuables import (
+    carriable_rooms,
+    count_audience,
+    points_for,
+    shelf_stashed,
+    stashes_of,
+)
+from chapterhouse.games.templar.scoring import points_of
+from chapterhouse.games.templar.state import (
+    ANNOUNCE,
+    CARDS,
+    CHURCH,
+    DONE,
+    DOOR,
+    DROP,
+    EMPTY,
+    FIRST_RING,
+    FLIP,
+    KINDS,
+    MAIN,
+    NO_KIND,
+    NOWHERE,
+    PAIRS,
+    PLACE,
+    PORTAL,
+    RING_AREAS,
+    RING_KINDS,
+    RINGS,
+    ROOMS,
+    SCORED,
+    SEATS,
+    SHELVES,
+    SIDE,
+    SILENT,
+    SINGLE,
+    STASH,
+    STEP,
+    STOP,
+    STORE,
+    STOREHOUSES,
+    TAKE,
+    Card,
+    Kind,
+    Phase,
+    State,
+)
+from chapterhouse.kernel.jit import rule
+from chapterhouse.kernel.record import Row
+from chapterhouse.kernel.rng import draw
+
+CHALICE_WORTH = 45
+BOOK_WORTH = 27
+RING_WORTH = 22
+NEIGHBOUR_WORTH = 3  # for each own unscored ring that lies there already: they score together
+NEW_ROOM_WORTH = 16
+CHURCH_WORTH = 8
+FULL_STOCK = 8  # with more there is enough to stash
+NOTHING = -1000
+NEXT_MONK = int(Card.JOSUA)  # the middling one
+WHIM = 5  # so that equals are not always decided alike
+
+
+# ── What a room is worth ────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@rule
+def count_own_rings(s: State, seat: int, room: int) -> int:
+    count = 0
+    for place in range(s.first_place[shelf_of(room, RINGS)], s.first_place[(room + 1) * SHELVES]):
+        count += s.piece[place] == seat
+    return count
+
+
+@rule
+def count_ring_stashes(s: State, seat: int, room: int) -> int:
+    """How many rings of the stock this room can take, about."""
+    count = 0
+    for area in range(RING_AREAS):
+        shelf = shelf_of(room, RINGS + area)
+        free = 0
+        for place in range(s.first_place[shelf], s.first_place[shelf + 1]):
+            free += s.piece[place] == EMPTY
+        most = 0
+        for i in range(RING_KINDS):
+            if fits_area(s, room, area, FIRST_RING + i):
+                most = max(most, int(s.stock[seat, FIRST_RING + i]))
+        count += min(free, most)
+    return count
+
+
+@rule
+def worth_of_stash(s: State, seat: int, room: int, stashes: int) -> int:
+    """What so many valuables would be worth in this room."""
+    if room == s.severus:
+        return 0
+    worth = 0
+    left = stashes
+    if left > 0 and s.stock[seat, Kind.CHALICE] > 0 and free_place(s, shelf_of(room, Kind.CHALICE)) != EMPTY:
+        worth += CHALICE_WORTH
+        left -= 1
+    if left > 0 and s.stock[seat, Kind.BOOK] > 0 and free_place(s, shelf_of(room, Kind.BOOK)) != EMPTY:
+        worth += BOOK_WORTH
+        left -= 1
+    rings = min(left, count_ring_stashes(s, seat, room))
+    worth += rings * (RING_WORTH + NEIGHBOUR_WORTH * min(3, count_own_rings(s, seat, room)))
+    if room == CHURCH:
+        worth += rings * CHURCH_WORTH
+    if worth > 0 and int(s.in_rooms[seat]) & bit(room) == 0:
+        worth += NEW_ROOM_WORTH
+    return worth
+
+
+@rule
+def worth_of_scoring(s: State, seat: int, room: int) -> int:
+    """What a seat has to gain in this room, less what each other has on average."""
+    if room == s.severus:
+        return 0
+    own = 0
+    others = 0
+    for k in range(SHELVES):
+        shelf = shelf_of(room, k)
+        for place in range(s.first_place[shelf], s.first_place[shelf + 1]):
+            piece = int(s.piece[place])
+            if piece == seat:
+                own += points_for(k)
+            elif EMPTY < piece < SCORED:
+                others += points_for(k)
+    return 10 * own - 10 * others // (s.players - 1)
+
+
+@rule
+def worth_of_room(s: State, seat: int, card: int, room: int) -> int:
+    """What it is worth that the figure of a card stops here."""
+    if card == Card.REMIGIUS:
+        return worth_of_scoring(s, seat, room)
+    if card == Card.SEVERUS:
+        return -worth_of_scoring(s, seat, room) // 4
+    if card == Card.STEPHANUS:
+        return 10 * count_audience(s, room)
+    if card == Card.BENJAMIN:
+        return worth_of_stash(s, seat, room, 1) // 4
+    return worth_of_stash(s, seat, room, stashes_of(card))
+
+
+@rule
+def best_room_worth(s: State, seat: int, card: int, front: int, steps: int, closed: int) -> int:
+    """The best worth of these rooms and of those that some more steps lead to."""
+    best = NOTHING
+    front &= ~closed
+    seen = front | closed
+    for _ in range(steps + 1):
+        rest = front
+        while rest:
+            room = lowest_room(rest)
+            rest &= rest - 1
+            best = max(best, worth_of_room(s, seat, card, room))
+        front = open_around(s, front) & ~seen
+        seen |= front
+    return best
+
+
+@rule
+def closed_to(s: State, card: int) -> int:
+    """The room that the figure of a card cannot end in."""
+    return bit(s.vitus) if card == Card.REMIGIUS and s.vitus < ROOMS else 0
+
+
+# ── Which card ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@rule
+def worth_of_tiles(s: State, seat: int, storehouse: int) -> int:
+    """What Maria would bring home from a storehouse."""
+    worth = 0
+    stock = 0
+    for kind in range(KINDS):
+        taken = min(int(s.harbor[storehouse, kind]), int(s.reserve[seat, kind]))
+        worth += taken * (24 if kind == Kind.CHALICE else 16 if kind == Kind.BOOK else 13)
+        stock += s.stock[seat, kind]
+    return worth - 4 * stock if stock < FULL_STOCK else worth // 4
+
+
+@rule
+def best_storehouse(s: State, seat: int) -> int:
+    best = 0
+    for storehouse in range(1, STOREHOUSES):
+        if worth_of_tiles(s, seat, storehouse) > worth_of_tiles(s, seat, best):
+            best = storehouse
+    return best
+
+
+@rule
+def worth_in_hand(card: int) -> int:
+    """What it is worth to have a card back."""
+    if card == Card.REMIGIUS:
+        return 9
+    if card <= Card.LUCAS or card == Card.MARIA:
+        return 7
+    return 3 if card == Card.STEPHANUS else 2
+
+
+@rule
+def worth_of_bells(s: State, seat: int) -> int:
+    """What it is worth to take the pile back."""
+    worth = 0
+    for card in range(CARDS):
+        if int(s.hand[seat]) & bit(card) == 0:
+            worth += worth_in_hand(card)
+    return worth
+
+
+@rule
+def worth_of_card(s: State, seat: int, card: int) -> int:
+    """What a card is worth now."""
+    if card == Card.BELLS:
+        return worth_of_bells(s, seat)
+    if card == Card.MARIA:
+        return worth_of_tiles(s, seat, best_storehouse(s, seat))
+    if card == Card.PORTICUS:
+        return 10
+    start = whole(s.remigius if card == Card.REMIGIUS else s.severus if card == Card.SEVERUS else s.pawn[seat])
+    closed = closed_to(s, card) | (bit(start) if start < ROOMS else 0)
+    best = best_room_worth(s, seat, card, open_from(s, start), range_of(card) - 1, closed)
+    return best + 10 if card == Card.SEVERUS else best
+
+
+@rule
+def sensible_card(s: State, luck: Row) -> int:
+    """The card that is worth most now; a barred one never."""
+    cards = int(s.hand[s.to_act])
+    if s.phase == Phase.CARD:
+        cards &= ~barred_cards(s, whole(s.to_act))
+    best = 0
+    most = 2 * NOTHING
+    for card in range(CARDS):
+        if cards & bit(card):
+            worth = worth_of_card(s, whole(s.to_act), card) + draw(luck, WHIM)
+            if worth > most:
+                most = worth
+                best = card
+    return best
+
+
+# ── Moves ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@rule
+def sensible_step(s: State) -> int:
+    """Towards the best room that can still be reached; stop where no other is better."""
+    best = STOP
+    most = worth_of_room(s, whole(s.turn), whole(s.card), mover_of(s)) if can_stop(s) else 2 * NOTHING
+    closed = s.entered | closed_to(s, whole(s.card))
+    rest = next_rooms(s)
+    while rest:
+        room = lowest_room(rest)
+        rest &= rest - 1
+        # a room that must be crossed is no end, but leads on
+        worth = best_room_worth(s, whole(s.turn), whole(s.card), bit(room), s.steps - 1, closed & ~bit(room))
+        if worth > most:
+            most = worth
+            best = STEP + room
+    return best
+
+
+@rule
+def lacks(s: State, room: int, kind: int) -> bool:
+    """A room without a valuable of the walker where a ring of this kind could lie."""
+    if int(s.in_rooms[s.turn]) & bit(room) or room == s.severus or room == s.taken_in:
+        return False
+    for area in range(RING_AREAS):
+        if fits_area(s, room, area, kind) and free_place(s, shelf_of(room, RINGS + area)) != EMPTY:
+            return True
+    return False
+
+
+@rule
+def steps_to_lacking(s: State, front: int, kind: int) -> int:
+    """Fewest steps from these rooms to one that lacks an own valuable; 9 where there is none near."""
+    seen = front
+    for steps in range(4):
+        rest = front
+        while rest:
+            room = lowest_room(rest)
+            rest &= rest - 1
+            if lacks(s, room, kind):
+                return steps
+        front = open_around(s, front) & ~seen
+        seen |= front
+    return 9
+
+
+@rule
+def sensible_carry(s: State) -> int:
+    """Carry the ring to a room that lacks one; drop it there, or where it must be."""
+    room = whole(s.pawn[s.turn])
+    rooms = carriable_rooms(s)
+    is_goal = s.carried_of == s.turn and lacks(s, room, whole(s.carried))
+    if is_goal or rooms == 0:
+        for area in range(RING_AREAS):
+            if refuse_drop(s, area) == 0:
+                return DROP + area
+    best = NOWHERE
+    fewest = 99
+    rest = rooms
+    while rest:
+        to = lowest_room(rest)
+        rest &= rest - 1
+        steps = steps_to_lacking(s, bit(to), whole(s.carried))
+        if steps < fewest:
+            fewest = steps
+            best = to
+    return STEP + best
+
+
+@rule
+def sensible_take(s: State) -> int:
+    """An own ring where two of one's own lie, when a room that lacks one is near enough; else STOP."""
+    room = whole(s.pawn[s.turn])
+    if s.steps == 0 or room >= ROOMS or count_own_rings(s, whole(s.turn), room) < 2:
+        return STOP
+    for area in range(RING_AREAS):
+        if refuse_take(s, area, whole(s.turn)) == 0:
+            if 1 + steps_to_lacking(s, open_from(s, room), whole(s.ring_kind[room, area])) <= s.steps:
+                return TAKE + area * SEATS + s.turn
+    return STOP
+
+
+@rule
+def sensible_walk(s: State) -> int:
+    """Benjamin spreads own rings over more rooms, and else walks to where the next stash is good."""
+    if s.carried != NO_KIND:
+        return sensible_carry(s)
+    take = sensible_take(s)
+    if take != STOP:
+        return take
+    if s.moved > 0:
+        rooms = open_from(s, whole(s.pawn[s.turn])) if s.steps > 0 else 0
+        here = worth_of_room(s, whole(s.turn), whole(s.card), whole(s.pawn[s.turn]))
+        if best_room_worth(s, whole(s.turn), whole(s.card), rooms, whole(0), whole(s.entered)) <= here:
+            return STOP
+    best = 0
+    most = 2 * NOTHING
+    rest = carriable_rooms(s)
+    while rest:
+        room = lowest_room(rest)
+        rest &= rest - 1
+        worth = best_room_worth(s, whole(s.turn), whole(s.card), bit(room), s.steps - 1, whole(0))
+        if worth > most:
+            most = worth
+            best = room
+    return STEP + best
+
+
+# ── All else ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@rule
+def sensible_stash(s: State) -> int:
+    """Chalice before book before ring; of rings the kind of which most are left, rather to others of its kind."""
+    best = DONE
+    most = 0
+    room = whole(s.pawn[s.turn])
+    for what in range(DONE - STASH):
+        if refuse_stash(s, what) == 0:
+            worth = CHALICE_WORTH if what == Kind.CHALICE else BOOK_WORTH
+            if what >= RINGS:
+                kind = FIRST_RING + (what - RINGS) // RING_AREAS
+                area = shelf_stashed(what) - RINGS
+                worth = 4 + 2 * int(s.stock[s.turn, kind]) + (s.ring_kind[room, area] == kind)
+            if worth > most:
+                most = worth
+                best = STASH + what
+    return best
+
+
+@rule
+def worth_of_portal(s: State, place: int) -> int:
+    """What the next monk finds from in front of a portal."""
+    return best_room_worth(s, whole(s.turn), whole(NEXT_MONK), open_from(s, place), whole(1), whole(0))
+
+
+@rule
+def sensible_portal(s: State) -> int:
+    """The portal from which the next monk finds the better room."""
+    return PORTAL + (1 if worth_of_portal(s, whole(SIDE)) > worth_of_portal(s, whole(MAIN)) else 0)
+
+
+@rule
+def sensible_door(s: State, luck: Row) -> int:
+    """Any passage, rather none at the own pawn."""
+    best = 0
+    most = -1
+    for pair in range(PAIRS):
+        if refuse_door(s, pair) == 0:
+            worth = draw(luck, WHIM)
+            if most < worth:
+                most = worth
+                best = pair
+    return DOOR + best
+
+
+@rule
+def sensible_flip(s: State) -> int:
+    for area in range(RING_AREAS):
+        if refuse_flip(s, area) == 0:
+            return FLIP + area
+    return FLIP
+
+
+@rule
+def is_leading(s: State, seat: int) -> bool:
+    """Whether nobody would have more points if the game ended now."""
+    for other in range(s.players):
+        if points_of(s, other) > points_of(s, seat):
+            return False
+    return True
+
+
+@rule
+def sensible_place(s: State, luck: Row) -> int:
+    """Figures go anywhere; Vitus beside Remigius."""
+    if s.phase != Phase.PLACE_VITUS:
+        return PLACE + draw(luck, ROOMS)
+    rooms = int(s.neighbours[s.remigius])
+    for _ in range(draw(luck, count_bits(rooms))):
+        rooms &= rooms - 1
+    return PLACE + lowest_room(rooms)
+
+
+@rule
+def sensible(s: State, luck: Row) -> int:
+    """A legal action by rules of thumb."""
+    phase = s.phase
+    if phase == Phase.CARD or phase == Phase.CHOOSE:
+        return sensible_card(s, luck)
+    if phase == Phase.STEP:
+        return sensible_step(s)
+    if phase == Phase.WALK:
+        return sensible_walk(s)
+    if phase == Phase.STASH:
+        return sensible_stash(s)
+    if phase == Phase.STOREHOUSE:
+        return STORE + best_storehouse(s, whole(s.turn))
+    if phase == Phase.RETURN:
+        return sensible_portal(s)
+    if phase == Phase.DOOR:
+        return sensible_door(s, luck)
+    if phase == Phase.FLIP:
+        return sensible_flip(s)
+    if phase == Phase.ANNOUNCE:
+        return ANNOUNCE if is_leading(s, whole(s.to_act)) else SILENT
+    if phase == Phase.SINGLE:
+        return SINGLE + draw(luck, RING_KINDS)
+    return sensible_place(s, luck)

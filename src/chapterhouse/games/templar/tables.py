@@ -1,0 +1,300 @@
+"""Templar: the board file becomes numbers; a bad one is refused with every fault."""
+
+from __future__ import annotations
+
+import functools
+import pathlib
+from typing import Any
+
+from chapterhouse.games.data import Faults, is_whole, read_toml
+from chapterhouse.games.templar.state import (
+    HARBOR,
+    MAIN,
+    MOST_BOXES,
+    MOST_PLACES,
+    RING_AREAS,
+    ROOMS,
+    SHELVES,
+    STOREHOUSES,
+    Card,
+    Kind,
+    State,
+)
+
+CARD_NAMES = tuple(card.name.lower() for card in Card)
+KIND_NAMES = tuple(kind.name.lower() for kind in Kind)
+AREA_NAMES = ("a", "b", "c")
+SEAT_NAMES = ("crimson", "azure", "gold", "vert", "purple")
+EDITION_NAMES = ("en", "it", "es")
+PORTAL_NAMES = ("main", "side")
+START_DOOR = (9, 13)
+
+_drawings: dict[bytes, dict[str, Any]] = {}  # geometry of the boards that players brought, by what the box says
+
+
+def _key(s: State) -> bytes:
+    parts = (s.neighbours, s.portal_room, s.door_at_start, s.first_place, s.boxes)
+    return b"".join(part.tobytes() for part in parts)
+
+
+def drawing_data(data: dict[str, Any]) -> dict[str, Any]:
+    """The geometry in a board file, as a picture wants it."""
+    return {
+        "canvas": data["canvas"],
+        "track": data["track"],
+        "garth": data.get("garth", []),
+        "rooms": {
+            str(room["number"]): {k: room[k] for k in ("polygon", "numeral", "stand", "chalices", "books", "rings")}
+            for room in data["room"]
+        },
+        "passages": {"-".join(map(str, sorted(p["between"]))): p["at"] for p in data["passage"]},
+        "portals": {p["name"]: {k: p[k] for k in ("opening", "forecourt", "stand")} for p in data["portal"]},
+        "harbor": {str(h["number"]): {"corner": h["corner"], "pawn": h["pawn"]} for h in data["storehouse"]},
+    }
+
+
+@functools.cache
+def own_drawing() -> dict[str, Any]:
+    """The geometry of the house's own board."""
+    return drawing_data(read_toml(pathlib.Path(__file__).parent / "data" / "board.toml"))
+
+
+def drawing_of(s: State) -> dict[str, Any] | None:
+    """The geometry of the board in this box; None for the house's own, whose drawing is `own_drawing()`."""
+    return _drawings.get(_key(s))
+
+
+def fill(s: State, data: dict[str, Any]) -> None:
+    """Write a board without faults into the box."""
+    s.neighbours[:] = 0
+    for passage in data["passage"]:
+        a, b = sorted(n - 1 for n in passage["between"])
+        s.neighbours[a] |= 1 << b
+        s.neighbours[b] |= 1 << a
+        if passage.get("door"):
+            s.door_at_start[0], s.door_at_start[1] = a, b
+    for portal in data["portal"]:
+        s.portal_room[PORTAL_NAMES.index(portal["name"])] = portal["room"] - 1
+    rooms = {room["number"] - 1: room for room in data["room"]}
+    place = 0
+    for room in range(ROOMS):
+        rings = [area[2] for area in rooms[room]["rings"]]
+        sizes = [len(rooms[room]["chalices"]), len(rooms[room]["books"]), *rings, *[0] * (SHELVES - 2 - len(rings))]
+        for k, size in enumerate(sizes):
+            s.first_place[room * SHELVES + k] = place
+            place += size
+    s.first_place[ROOMS * SHELVES] = place
+    for storehouse in data["storehouse"]:
+        s.boxes[storehouse["number"] - 1] = storehouse["boxes"]
+    s.number[:] = 0
+    for card in data["card"]:
+        s.number[CARD_NAMES.index(card["name"])] = card["number"]
+    drawing = drawing_data(data)
+    if drawing != own_drawing():
+        _drawings[_key(s)] = drawing
+    else:
+        _drawings.pop(_key(s), None)
+
+
+def place_name(place: int) -> int | str | None:
+    """Where a figure is: a room's number, `main`, `side`, `storehouse 3`, or None."""
+    if place < 0:
+        return None
+    if place < ROOMS:
+        return place + 1
+    if place < HARBOR:
+        return PORTAL_NAMES[place - MAIN]
+    return f"storehouse {place - HARBOR + 1}"
+
+
+# ── What can be wrong with a board file ─────────────────────────────────────────────────────────────────────────────
+
+MOST_NUMBER = 9  # on a card
+LEAST_BOXES = (3, 3, 3, 4, 4, 4)  # what the set-up puts in
+WALLS = ("h", "v")
+
+
+def _is_number(x: object) -> bool:
+    return isinstance(x, int | float) and not isinstance(x, bool)
+
+
+def _is_row(x: object, *kinds: Any) -> bool:
+    """A list of numbers (float) or of one of some words (a tuple), one after the other."""
+    if not isinstance(x, list) or len(x) != len(kinds):
+        return False
+    return all(_is_number(v) if kind is float else v in kind for v, kind in zip(x, kinds, strict=True))
+
+
+def _check_row(found: Faults, place: str, entry: dict[str, Any], name: str, shape: str, *kinds: Any) -> None:
+    if not _is_row(entry.get(name), *kinds):
+        found.add(place, f"{name} must be {shape}")
+
+
+def _numbered(found: Faults, data: dict[str, Any], what: str, most: int) -> dict[int, dict[str, Any]]:
+    """The entries of a list by their numbers 1 … most; each must be there once."""
+    entries = data.get(what)
+    if not isinstance(entries, list):
+        found.add(f"[[{what}]]", f"{most} are needed")
+        return {}
+    made: dict[int, dict[str, Any]] = {}
+    for entry in entries:
+        n = entry.get("number") if isinstance(entry, dict) else None
+        if not is_whole(n, 1, most) or n is None:
+            found.add(f"[[{what}]]", f"number = {n!r}: they are 1 to {most}")
+        elif n in made:
+            found.add(f"{what} {n}", "stands twice")
+        else:
+            made[n] = entry
+    for n in range(1, most + 1):
+        if n not in made:
+            found.add(f"{what} {n}", "is missing")
+    return made
+
+
+def _named(found: Faults, data: dict[str, Any], what: str, names: tuple[str, ...]) -> dict[str, dict[str, Any]]:
+    """The entries of a list by their names; each must be there once."""
+    entries = data.get(what)
+    made: dict[str, dict[str, Any]] = {}
+    for entry in entries if isinstance(entries, list) else []:
+        name = entry.get("name") if isinstance(entry, dict) else None
+        if name not in names:
+            found.add(f"[[{what}]]", f"name = {name!r}: there are {', '.join(names)}")
+        elif name in made:
+            found.add(f"{what} {name}", "stands twice")
+        else:
+            made[name] = entry
+    for name in names:
+        if name not in made:
+            found.add(f"{what} {name}", "is missing")
+    return made
+
+
+def _check_list(found: Faults, place: str, room: dict[str, Any], name: str, shape: str, *kinds: Any) -> int:
+    """A list of places; how many there are."""
+    entries = room.get(name)
+    if not isinstance(entries, list):
+        found.add(place, f"{name} must be a list, empty where there are none")
+        return 0
+    for entry in entries:
+        if not _is_row(entry, *kinds):
+            found.add(place, f"{name}: {entry!r} must be {shape}")
+    return len(entries)
+
+
+def _check_rings(found: Faults, place: str, room: dict[str, Any]) -> int:
+    """The ring areas of a room; how many places they have."""
+    count = _check_list(found, place, room, "rings", '[x, y, places, "h" or "v"]', float, float, float, WALLS)
+    if count > RING_AREAS:
+        found.add(place, f"{count} ring areas; there can be {RING_AREAS}")
+    places = 0
+    for area in room["rings"] if count else []:
+        if _is_row(area, float, float, float, WALLS):
+            if is_whole(area[2], 1, MOST_PLACES):
+                places += area[2]
+            else:
+                found.add(place, f"a ring area has {area[2]!r} places; one has a whole number of them, 1 or more")
+    return places
+
+
+def _check_rooms(found: Faults, data: dict[str, Any]) -> None:
+    places = 0
+    for n, room in _numbered(found, data, "room", ROOMS).items():
+        place = f"room {n}"
+        polygon = room.get("polygon")
+        if not isinstance(polygon, list) or len(polygon) < 3 or not all(_is_row(p, float, float) for p in polygon):
+            found.add(place, "polygon must be a list of three or more [x, y]")
+        _check_row(found, place, room, "numeral", "[x, y]", float, float)
+        _check_row(found, place, room, "stand", "[x, y, width]", float, float, float)
+        if room.get("church", False) is not (n == ROOMS):
+            found.add(place, "church = true belongs to room 13 and to no other")
+        wall = ("n", "e", "s", "w")
+        here = _check_list(found, place, room, "chalices", '[x, y, "n", "e", "s" or "w"]', float, float, wall)
+        here += _check_list(found, place, room, "books", "[x, y]", float, float)
+        here += _check_rings(found, place, room)
+        if here == 0:
+            found.add(place, "has no place for a valuable, so nobody could ever have some in all rooms")
+        places += here
+    if places > MOST_PLACES:
+        found.add("[[room]]", f"{places} places; the abbey can have {MOST_PLACES}")
+
+
+def _reached(passages: list[tuple[int, int]], without: tuple[int, int] | None) -> int:
+    """How many rooms can be reached from room 1 when one passage is closed."""
+    seen, todo = {1}, [1]
+    while todo:
+        here = todo.pop()
+        for a, b in passages:
+            if (a, b) != without and here in (a, b):
+                there = b if here == a else a
+                if there not in seen:
+                    seen.add(there)
+                    todo.append(there)
+    return len(seen)
+
+
+def _check_passages(found: Faults, data: dict[str, Any]) -> None:
+    passages: list[tuple[int, int]] = []
+    doors: list[tuple[int, int]] = []
+    entries = data.get("passage")
+    for entry in entries if isinstance(entries, list) else []:
+        between = entry.get("between") if isinstance(entry, dict) else None
+        if not isinstance(between, list) or len(between) != 2:
+            found.add("[[passage]]", f"between = {between!r}: two room numbers are needed")
+            continue
+        place = "passage " + "-".join(map(str, between))
+        unknown = [n for n in between if not is_whole(n, 1, ROOMS)]
+        for n in unknown:
+            found.add(place, f"there is no room {n}")
+        _check_row(found, place, entry, "at", '[x, y, "h" or "v"]', float, float, WALLS)
+        if unknown:
+            continue
+        pair = (min(between), max(between))
+        if pair[0] == pair[1]:
+            found.add(place, "leads from a room to itself")
+        elif pair in passages:
+            found.add(place, "stands twice")
+        else:
+            passages.append(pair)
+            if entry.get("door", False):
+                doors.append(pair)
+    if START_DOOR not in passages:
+        found.add("passage 9-13", "is missing; the door stands there at the start")
+    elif doors != [START_DOOR]:
+        found.add("passage 9-13", "door = true belongs to this passage and to no other")
+    if _reached(passages, None) < ROOMS:
+        found.add("[[passage]]", f"only {_reached(passages, None)} rooms can be reached from room 1")
+    else:
+        for pair in passages:
+            if _reached(passages, pair) < ROOMS:
+                found.add(f"passage {pair[0]}-{pair[1]}", "would cut the abbey in two when the door closes it")
+
+
+def faults(data: dict[str, Any]) -> list[str]:
+    """All that is wrong with a board, in words; nothing when it can be played and drawn."""
+    found = Faults()
+    _check_row(found, "canvas", data, "canvas", "[width, height]", float, float)
+    if not _is_number(data.get("track")):
+        found.add("track", "must be the width of the score track")
+    garth = data.get("garth", [])
+    if not isinstance(garth, list) or not all(_is_row(p, float, float) for p in garth):
+        found.add("garth", "must be a list of [x, y]; it can be left out")
+    _check_rooms(found, data)
+    _check_passages(found, data)
+    for name, portal in _named(found, data, "portal", PORTAL_NAMES).items():
+        place = f"portal {name}"
+        if not is_whole(portal.get("room"), 1, ROOMS):
+            found.add(place, f"leads to room {portal.get('room')!r}; rooms are 1 to {ROOMS}")
+        _check_row(found, place, portal, "opening", '[x, y, "h" or "v"]', float, float, WALLS)
+        _check_row(found, place, portal, "forecourt", "[x, y, width, height]", float, float, float, float)
+        _check_row(found, place, portal, "stand", "[x, y, width]", float, float, float)
+    for n, storehouse in _numbered(found, data, "storehouse", STOREHOUSES).items():
+        place = f"storehouse {n}"
+        least = LEAST_BOXES[n - 1]
+        if not is_whole(storehouse.get("boxes"), least, MOST_BOXES):
+            found.add(place, f"boxes = {storehouse.get('boxes')!r}: it can have {least} to {MOST_BOXES}")
+        _check_row(found, place, storehouse, "corner", "[x, y]", float, float)
+        _check_row(found, place, storehouse, "pawn", "[x, y]", float, float)
+    for name, card in _named(found, data, "card", CARD_NAMES[:-1]).items():
+        if not is_whole(card.get("number"), 0, MOST_NUMBER):
+            found.add(f"card {name}", f"number = {card.get('number')!r}: it is 0 to {MOST_NUMBER}")
+    return found.all

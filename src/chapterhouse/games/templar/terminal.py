@@ -1,0 +1,128 @@
+"""Templar: the table in a terminal, from a view alone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from chapterhouse.games.protocol import View
+from chapterhouse.games.seats import COLOURS, SIGNS
+from chapterhouse.voice import Voice
+
+GLYPHS = {"chalice": "Y", "book": "▤", "round": "○", "square": "□", "lozenge": "◇"}
+EMPTY = "·"
+SCORED = "'"
+DOOR = "‖"
+
+
+def _signs(seats: list[int]) -> Any:
+    from rich.text import Text
+
+    return Text("").join(Text(SIGNS[seat], style=COLOURS[seat]) for seat in seats)
+
+
+def _places(places: list[Any]) -> Any:
+    """What lies on a shelf: the owner's sign, with a stroke when it is scored, or a free place."""
+    from rich.text import Text
+
+    said = Text()
+    for piece in places:
+        if piece is None:
+            said.append(EMPTY, style="dim")
+        else:
+            said.append(SIGNS[piece["owner"]] + (SCORED if piece["scored"] else ""), style=COLOURS[piece["owner"]])
+    return said
+
+
+def _rings(areas: list[View]) -> Any:
+    """The ring areas of a room, each with the type that it holds so far."""
+    from rich.text import Text
+
+    said = [Text.assemble(GLYPHS[area["kind"]] if area["kind"] else "", _places(area["places"])) for area in areas]
+    return Text(" ").join(said)
+
+
+def _beside(view: View, number: int) -> str:
+    """The rooms beside a room; the door stands before the one that it shuts off."""
+    said = []
+    for passage in view["passages"]:
+        if number in passage["between"]:
+            other = next(room for room in passage["between"] if room != number)
+            said.append((DOOR if passage["door"] else "") + str(other))
+    return " ".join(said)
+
+
+def _rooms(view: View, voice: Voice) -> Any:
+    from rich.box import SIMPLE_HEAD
+    from rich.table import Table
+    from rich.text import Text
+
+    heads = [voice("terminal.room"), voice("terminal.beside"), GLYPHS["chalice"], GLYPHS["book"]]
+    grid = Table(*heads, voice("terminal.rings"), voice("terminal.here"), box=SIMPLE_HEAD, padding=(0, 1))
+    for room in view["rooms"]:
+        figures = ", ".join(voice(f"figure.{name}") for name in room["figures"])
+        here = Text(" ").join(part for part in (_signs(room["pawns"]), Text(figures)) if part)
+        number = f"{room['number']} ✝" if room["church"] else str(room["number"])
+        shelves = (_places(room["chalices"]), _places(room["books"]), _rings(room["rings"]))
+        grid.add_row(number, _beside(view, room["number"]), *shelves, here)
+    return grid
+
+
+def _harbor(view: View, voice: Voice) -> Any:
+    """One line: what every storehouse holds, and who is there."""
+    from rich.text import Text
+
+    said = Text(voice("terminal.harbor") + " ")
+    for storehouse in view["storehouses"]:
+        tiles = "".join(GLYPHS[tile] for tile in storehouse["tiles"]) or EMPTY
+        said.append(f" {storehouse['number']}:", style="dim")
+        said.append(tiles)
+        said.append_text(_signs(storehouse["pawns"]))
+    return said
+
+
+def _counts(counts: View) -> str:
+    """So many of each kind: `Y2 ○3`."""
+    return " ".join(f"{GLYPHS[kind]}{n}" for kind, n in counts.items() if n)
+
+
+def _pawn(place: Any, voice: Voice) -> str:
+    """Where a pawn is, in short: the room's number, a portal or a storehouse."""
+    if place in ("main", "side"):
+        return voice(f"terminal.{place}")
+    return voice("terminal.storehouse", n=str(place).split()[-1]) if "storehouse" in str(place) else str(place or "–")
+
+
+def _seats(view: View, voice: Voice) -> Any:
+    from rich.box import SIMPLE_HEAD
+    from rich.table import Table
+    from rich.text import Text
+
+    heads = ("player", "points", "place", "stock", "reserve", "cards", "top")
+    grid = Table(*(voice(f"terminal.{head}") for head in heads), box=SIMPLE_HEAD, padding=(0, 1))
+    for seat in view["seats"]:
+        name = Text(f"{SIGNS[seat['seat']]} {voice.name(seat['seat'])}", style=COLOURS[seat["seat"]])
+        if seat["seat"] == view["turn"]:
+            name.append(" ▸")
+        top = voice(f"card.{seat['top']}") if seat["top"] else ("✓" if seat["chosen"] else "")
+        place = _pawn(seat["pawn"], voice)
+        stock, reserve = _counts(seat["stock"]), _counts(seat["reserve"])
+        grid.add_row(name, str(seat["score"]), place, stock, reserve, str(len(seat["hand"])), top)
+    return grid
+
+
+def terminal(view: View, voice: Voice) -> Any:
+    """The table as a viewer sees it, for `rich`."""
+    from rich.console import Group
+    from rich.text import Text
+
+    head = voice("terminal.head", round=view["round"], bag=view["bag"]["count"])
+    parts: list[Any] = [Text(head), _rooms(view, voice), _harbor(view, voice), _seats(view, voice)]
+    if view["final"] is not None:
+        parts.append(Text(voice("terminal.final"), style="bold"))
+    if view["raphael"] is not None and view["raphael"]["top"]:
+        parts.append(Text(voice("terminal.raphael", card=voice(f"card.{view['raphael']['top']}"))))
+    if view["seat"] is not None:
+        own = view["seats"][view["seat"]]["hand"]
+        parts.append(Text(voice("terminal.own", cards=", ".join(voice(f"card.{card}") for card in own))))
+    parts.append(Text(voice("terminal.legend"), style="dim"))
+    return Group(*parts)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import pathlib
 import random
 import re
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Response, expect
 
 from chapterhouse.games import NAMES, load
 from chapterhouse.voice import LANGUAGES
@@ -177,6 +178,11 @@ def test_why_not(page: Page) -> None:
     dim.first.dispatch_event("click")
     expect(page.locator("#why")).to_contain_text("templari.")
     assert page.locator("#log li").count() == lines
+    page.click("#why button")  # the rule itself, in place
+    expect(page.locator("#rules .meant")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("#rules")).not_to_be_visible()
+    assert page.locator("#picture svg").count() == 1
 
 
 def test_undo_and_asking_first(page: Page) -> None:
@@ -192,6 +198,153 @@ def test_undo_and_asking_first(page: Page) -> None:
     assert page.locator("#log li").count() == 0
     page.click("#confirm-yes")
     page.wait_for_selector("#curtain:not([hidden])")
+
+
+def test_what_it_would_do_and_what_it_is(page: Page) -> None:
+    """Hover says what a click would do; the rules of a thing stand beside it; the log names its rule on demand."""
+    lay(page, game="temple", mode="bots", players=2, seed=3)
+    wait_for_turn_or_end(page)
+    lit = page.locator("#picture .lit").first
+    lit.hover()
+    assert page.inner_text("#would") == lit.get_attribute("aria-label")
+    page.locator("#room-1-1").hover()
+    expect(page.locator("#about")).to_be_visible()
+    wordings = {rule["text"] for rule in page.request.get("/api/rules/temple?language=en").json()["rules"]}
+    beside = page.locator("#about p").all_inner_texts()
+    assert beside
+    assert set(beside) <= wordings
+    button = page.locator("#log button").first
+    button.click()
+    expect(page.locator("#log .rule").first).to_contain_text("temple.")
+    button.click()
+    assert page.locator("#log .rule").count() == 0
+
+
+def test_undo_takes_a_decision_back(page: Page) -> None:
+    made = lay(page, game="temple", mode="one_screen", players=2, seed=3)
+    before = page.request.get(f"/api/tables/{made['id']}?seat=0").json()["ply"]
+    for _ in range(30):  # until something was decided that showed nothing new
+        if page.locator("#curtain:not([hidden])").count():
+            page.click("#curtain-lift")
+        page.wait_for_selector("#picture .lit")
+        if page.locator("#undo:enabled").count():
+            break
+        step = str(page.evaluate(STEP))
+        page.locator("#picture .lit").first.dispatch_event("click")
+        until(page, f"({STEP}) !== {json.dumps(step)} || !document.querySelector('#curtain').hidden")
+    lines = page.inner_text("#log")
+    page.click("#undo")
+    until(page, f"document.querySelector('#log').innerText !== {json.dumps(lines)}")
+    assert len(page.inner_text("#log")) < len(lines)
+    assert page.request.get(f"/api/tables/{made['id']}?seat=0").json()["ply"] >= before
+
+
+def test_names_talk_and_a_seat_that_is_away(chromium: Browser, base: str) -> None:
+    contexts = [chromium.new_context(base_url=base, reduced_motion="reduce", locale="en") for _ in range(3)]
+    host, guest, watcher = [watched(context.new_page()) for context in contexts]
+    made = lay(host, game="templari", mode="friends", players=3)
+    links = [seat["link"] for seat in made["seats"]]
+    guest.goto(links[1])
+    watcher.goto(made["watch"])
+    expect(watcher.locator("#watching")).to_be_visible()
+    expect(watcher.locator("#rename")).not_to_be_visible()
+    assert watcher.locator("#picture .lit").count() == 0
+    guest.fill("#my-name", "Bertha")
+    guest.keyboard.press("Enter")
+    expect(host.locator("#people")).to_contain_text("Bertha")
+    guest.click("summary:has-text('Talk')")
+    guest.fill("#talk-text", "Salve")
+    guest.keyboard.press("Enter")
+    expect(host.locator("#unread")).to_have_text("(1)")
+    host.click("summary:has-text('Talk')")
+    expect(host.locator("#chat")).to_contain_text("Salve")
+    host.click("#chat button")
+    expect(host.locator("#chat")).not_to_contain_text("Salve")
+    host.reload()
+    host.click("summary:has-text('Talk')")
+    expect(host.locator("#chat")).to_contain_text("Bertha")
+    expect(host.locator("#chat")).not_to_contain_text("Salve")
+    guest.click("#people button")
+    expect(guest.locator("#is-away")).to_be_visible()
+    expect(host.locator("#people")).to_contain_text("a bot plays on")
+    guest.click("#take-back")
+    expect(guest.locator("#is-away")).not_to_be_visible()
+    expect(host.locator("#people")).not_to_contain_text("a bot plays on")
+    shoot(host, "friends")
+    for context in contexts:
+        context.close()
+    assert [page.faults for page in (host, guest, watcher)] == [[], [], []]  # type: ignore[attr-defined]
+
+
+def test_the_clock_and_the_title_of_the_tab(page: Page) -> None:
+    lay(page, game="templari", mode="bots", players=3, clock={"seconds": 30, "end": "soft"})
+    wait_for_turn_or_end(page)
+    expect(page.locator("#clock")).to_have_text(re.compile(r" 0:[0-3]\d$"))
+    expect(page).to_have_title(re.compile("^● Your turn"))
+
+
+def test_afterwards(page: Page, tmp_path: pathlib.Path) -> None:
+    """Replay by slider, keys and link, from all eyes; pictures; a branch; the record out and in again; play again."""
+    made = lay(page, game="templari", mode="watch", players=3, seed=4)
+    until(page, "!document.querySelector('#over').hidden", 60)
+    page.goto(f"/replay/{made['id']}#40")
+    moment = page.locator("#moment")
+    expect(moment).to_contain_text("40")
+    assert page.locator("#eyes option").count() == 5  # open, three seats, a spectator
+    picture = page.inner_html("#picture")
+    page.select_option("#eyes", "watch")
+    until(page, f"document.querySelector('#picture').innerHTML !== {json.dumps(picture)}")
+    page.focus("#ply")
+    page.keyboard.press("ArrowRight")
+    expect(moment).to_contain_text("41")
+    page.click("#auto")
+    expect(page).to_have_url(re.compile("#4[34]$"))
+    page.click("#auto")
+    for button, ending in (("#svg", ".svg"), ("#png", ".png")):
+        with page.expect_download() as download:
+            page.click(button)
+        assert download.value.suggested_filename.endswith(ending)
+    saved = tmp_path / "picture.png"
+    download.value.save_as(saved)
+    assert saved.read_bytes().startswith(b"\x89PNG")
+    with page.expect_download() as download:
+        page.click("a[href$='/record']")
+    record = tmp_path / "record.json"
+    download.value.save_as(record)
+    page.goto(f"/replay/{made['id']}#12")
+    expect(moment).to_contain_text("12")
+    page.click("#branch")
+    page.wait_for_url("**/table/*")
+    wait_for_turn_or_end(page)
+    page.goto("/")
+    page.click("text=Open a saved game")
+    page.set_input_files("#record", record)
+    page.wait_for_url("**/table/*")
+    expect(page.locator("#over")).to_be_visible()
+    page.click("#rematch")
+    page.wait_for_url(lambda url: made["id"] not in url and "/table/" in url)
+    page.goto("/")
+    expect(page.locator("#running")).to_contain_text("Templari")
+
+
+def test_pages_are_small(page: Page) -> None:
+    """Before compression: the home page under 100 KB in all, a table under 250 KB."""
+    for game, most in ((None, 100_000), *((game, 250_000) for game in NAMES)):
+        got: dict[str, int] = {}
+        answers: list[Response] = []
+        page.on("response", answers.append)
+        if game is None:
+            page.goto("/")
+        else:
+            lay(page, game=game, mode="bots", seed=2)
+            wait_for_turn_or_end(page)
+        page.wait_for_timeout(300)
+        page.remove_listener("response", answers.append)
+        for answer in answers:
+            if not answer.url.endswith("/events") and "/events?" not in answer.url:
+                got[answer.url] = len(answer.body())
+        assert sum(got.values()) < most, f"{game}: {got}"
+        assert len(got) > 5
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -51,6 +51,7 @@ STANDS = {
     4: ((0.27, 0.56, 0.36), (0.73, 0.56, 0.36), (0.27, 0.99, 0.36), (0.73, 0.99, 0.36)),
 }
 
+POWERS = {1: "temple.power.1", 2: "temple.power.2", 3: "temple.power.3"}  # by masks
 BESIDE_TILE = 0.71  # the middle of a pawn that stands in a room with a curse tile
 
 
@@ -130,7 +131,7 @@ def placed(mat: Mat, row: int, col: int, body: str) -> str:
 
 def room_rules(room: dict[str, Any]) -> str:
     """The rules that a page shows beside a room: its power, and what it is."""
-    made = [f"temple.power.{room['counts_as']}"]
+    made = [POWERS[room["counts_as"]]]
     if room["coloured"]:
         made.append("temple.offer")
     if room["colour"] == "start":

@@ -1,0 +1,46 @@
+"""Pictures for pages: what the rooms draw, and the symbols and style that stand once in a page."""
+
+from __future__ import annotations
+
+import functools
+import importlib
+import inspect
+
+from chapterhouse.games import NAMES, drawing, load
+from chapterhouse.games.protocol import Game, View
+from chapterhouse.voice import Voice
+
+
+@functools.cache
+def _part(game: str, name: str) -> str:
+    return str(getattr(importlib.import_module(f"chapterhouse.games.{game}.picture"), name, ""))
+
+
+@functools.cache
+def _is_either(game: str) -> bool:
+    """Whether a room's picture can be drawn without its symbols and style."""
+    return "standalone" in inspect.signature(load(game).picture).parameters
+
+
+def draw(game: Game, view: View, voice: Voice, *, narrow: bool, standalone: bool = False) -> str:
+    """The picture of a view: for a page that has symbols and style, or one that stands alone."""
+    how = {"standalone": standalone} if _is_either(game.id) else {}
+    return game.picture(view, voice, narrow=narrow, **how)
+
+
+def symbols(game: str | None = None) -> str:
+    """The symbols of the house and a room, hidden, for the body of a page."""
+    room = _part(game, "SYMBOLS") if game else ""
+    return f'<svg aria-hidden="true" class="symbols" width="0" height="0"><defs>{drawing.SYMBOLS}{room}</defs></svg>'
+
+
+@functools.cache
+def style() -> str:
+    """The style of all drawings and the two palettes."""
+    rooms = "".join(_part(name, "STYLE") for name in NAMES)
+    themes = (
+        f":root{{{drawing.DAYLIGHT}color-scheme:light}}\n"
+        f"@media (prefers-color-scheme:dark){{:root:not([data-theme=day]){{{drawing.CANDLELIGHT}color-scheme:dark}}}}\n"
+        f":root[data-theme=candle]{{{drawing.CANDLELIGHT}color-scheme:dark}}\n"
+    )
+    return themes + drawing.STYLE + rooms

@@ -1,0 +1,122 @@
+"""A table in memory: rebuilt by replaying its entries. Its `Table` is never changed in place: an entry makes the next
+one from it, so that threads can read the one they have."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import Counter
+from dataclasses import replace
+from typing import Any
+
+from chapterhouse.play.table import Table
+from chapterhouse.server.clock import Clock
+from chapterhouse.server.store import Entry, GameRow, SeatRow, Summary
+
+Seat = int | None  # None: a spectator
+
+
+def begin(record: dict[str, Any]) -> Table:
+    """The table as it stood before its first entry."""
+    return Table.load(record)
+
+
+def follow(table: Table, entry: Entry) -> Table:
+    """The table after an entry; the one before stays as it is."""
+    made = table.at(table.ply)
+    if entry.kind == "undo":
+        made.undo(entry.seat)
+    else:
+        assert entry.code is not None
+        made.act(entry.code, entry.seat)
+    return made
+
+
+def sum_up(table: Table) -> Summary:
+    return Summary(table.ply, table.asked, table.over)
+
+
+class Live:
+    """A table, who sits at it, and who looks at it."""
+
+    def __init__(self, row: GameRow, table: Table, seats: list[SeatRow], entries: list[Entry], chat: int) -> None:
+        self.id, self.row = row.id, row
+        self.clock = Clock.read(row.clock)
+        self.revision, self.rematch, self.chat = row.seats_revision, row.rematch, chat
+        self.table, self.step = table, 0
+        self.marks = [table.ply]  # ply after each step
+        self.asked_since = dict.fromkeys(table.asked, 0)  # step at which each seat was asked what it is asked now
+        self.asked_at = dict.fromkeys(table.asked, row.created)  # and when
+        self.lock = asyncio.Lock()
+        self.watchers: set[asyncio.Event] = set()
+        self.streams: Counter[Seat] = Counter()
+        self.left: dict[int, float] = {}  # when the last page of a seat was closed
+        self.presence = 0  # changes when somebody comes or goes
+        self.held: dict[str, list[int]] = {}  # visitor → seats, as far as known
+        self.keys: dict[str, int] = {}  # hash of a seat token → seat, as far as known
+        self.thinking: set[int] = set()
+        self.bots: dict[tuple[int, str], Any] = {}
+        self.driver: asyncio.Task[None] | None = None
+        self.timer: asyncio.TimerHandle | None = None
+        self.drawn: dict[tuple[Any, ...], Any] = {}  # views and pictures of now
+        self.used = time.monotonic()
+        self.sit(seats)
+        for entry in entries:
+            self.take_in(entry, follow(self.table, entry))
+        if self.clock is not None:
+            now = time.time()
+            self.asked_at = {seat: self.clock.resumed(at, now) for seat, at in self.asked_at.items()}
+
+    def sit(self, seats: list[SeatRow]) -> None:
+        """Names and seats, as they are now."""
+        self.seats = seats
+        self.table = self.table.at(self.table.ply)
+        self.table.names = [seat.name for seat in seats]
+        self.drawn.clear()
+
+    def take_in(self, entry: Entry, after: Table) -> None:
+        """An entry that is committed."""
+        assert entry.step == self.step + 1
+        after.names = self.table.names
+        self.table, self.step = after, entry.step
+        self.marks.append(after.ply)
+        asked = after.asked
+        for seat in asked:
+            if seat not in self.asked_since or seat == entry.seat:
+                self.asked_since[seat], self.asked_at[seat] = entry.step, entry.at
+        for seat in self.asked_since.keys() - set(asked):
+            del self.asked_since[seat], self.asked_at[seat]
+        self.drawn.clear()
+
+    def wake(self) -> None:
+        """Tell all who look."""
+        self.used = time.monotonic()
+        for watcher in self.watchers:
+            watcher.set()
+
+    @property
+    def names(self) -> list[str]:
+        return [seat.name for seat in self.seats]
+
+    def is_here(self, seat: int, now: float) -> bool:
+        """Whether a page of this seat is open, here or (as its sign of life says) in another process."""
+        return self.streams[seat] > 0 or now - self.seats[seat].seen < 40
+
+    def is_away(self, seat: int, now: float, after: float) -> bool:
+        """Whether nobody has had a page of this seat open for so long."""
+        last = max(self.left.get(seat, self.row.created), self.seats[seat].seen)
+        return self.streams[seat] == 0 and now - last >= after
+
+    def change_seat(self, seat: int, **values: Any) -> None:
+        self.sit([replace(s, **values) if s.seat == seat else s for s in self.seats])
+        self.revision += 1
+
+    @property
+    def event_id(self) -> str:
+        return f"{self.step}.{self.revision}.{self.chat}"
+
+    def log_from(self, after: int | None) -> int:
+        """The ply up to which a page that knew `after` entries still has the right log."""
+        if after is None or not 0 <= after <= self.step:
+            return self.marks[0]
+        return min(self.marks[after:])

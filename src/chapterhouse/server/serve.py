@@ -1,0 +1,129 @@
+"""`chapterhouse serve`: the pages on this machine."""
+
+from __future__ import annotations
+
+import logging
+import socket
+import sys
+import threading
+import webbrowser
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import uvicorn
+
+from chapterhouse.server.app import create_app
+from chapterhouse.server.command import Parser, complain, say, voice
+from chapterhouse.server.security import JsonLines
+from chapterhouse.server.settings import Settings, documented, from_environment
+
+NEIGHBOURS = 20  # ports tried after the usual one, when nobody asked for a certain one
+
+
+class Server(uvicorn.Server):
+    """Uvicorn, with streams that say goodbye first: they would hold a graceful stop up for ever."""
+
+    def __init__(self, config: uvicorn.Config, app: Any, on_ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._app, self._on_ready = app, on_ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._on_ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        house = getattr(self._app.state, "house", None)
+        if house is not None:
+            house.stop_streams()
+        await super().shutdown(sockets)
+
+
+def set_up_logs(level: str) -> None:
+    """JSON lines on standard error, ours and uvicorn's."""
+    handler = logging.StreamHandler()
+    handler.setFormatter(JsonLines())
+    root = logging.getLogger()
+    root.handlers[:] = [handler]
+    root.setLevel(level.upper())
+    for quiet in ("alembic", "uvicorn.error"):
+        logging.getLogger(quiet).setLevel(max(root.level, logging.WARNING))
+
+
+def listen(host: str, port: int, neighbours: int) -> socket.socket:
+    """A socket on this port, or on one of its neighbours."""
+    for there in range(port, port + neighbours + 1):
+        made = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            made.bind((host, there))
+            return made
+        except OSError:
+            made.close()
+            if there == port + neighbours:
+                raise
+    raise AssertionError("some port was tried")
+
+
+def serve(settings: Settings, neighbours: int = 0) -> int:
+    """Serve until stopped; 0 when all went well."""
+    set_up_logs(settings.log_level)
+    try:
+        listening = listen(settings.host, settings.port, neighbours)
+    except OSError as e:
+        where = f"{settings.host}:{settings.port}"
+        complain(voice()("command.busy", where=where, why=e.strerror or str(e)))
+        return 1
+    host, port = listening.getsockname()[:2]
+    shown = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
+    address = f"http://{shown}:{port}/"
+
+    def on_ready() -> None:
+        say(voice()("command.open", address=address))
+        if settings.browser:
+            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+    app = create_app(settings)
+    config = uvicorn.Config(
+        app,
+        log_config=None,
+        access_log=False,  # it would write seat tokens
+        limit_concurrency=settings.streams + 1000,
+        backlog=2048,
+        timeout_keep_alive=30,
+        timeout_graceful_shutdown=settings.stop_within,
+        proxy_headers=bool(settings.trusted_proxies),
+        forwarded_allow_ips=settings.trusted_proxies or "127.0.0.1",
+        server_header=False,
+        h11_max_incomplete_event_size=32_768,
+    )
+    server = Server(config, app, on_ready)
+    server.run([listening])
+    return 0 if server.started else 1
+
+
+def main(arguments: Sequence[str] = ()) -> int:
+    """The command; what it does not name comes from the environment."""
+    tell = voice()
+    parser = Parser("chapterhouse serve", description=tell("command.serve"))
+    parser.add_argument("--host", help=tell("command.host"))
+    parser.add_argument("--port", type=int, help=tell("command.port"))
+    parser.add_argument("--database", metavar="URL", help=tell("command.database"))
+    parser.add_argument("--no-browser", action="store_true", help=tell("command.no_browser"))
+    parser.add_argument("--settings", action="store_true", help=tell("command.settings"))
+    given = parser.parse_args(list(arguments))
+    if given.settings:
+        say(documented())
+        return 0
+    try:
+        browser = False if given.no_browser else None
+        settings = from_environment(host=given.host, port=given.port, database=given.database, browser=browser)
+    except ValueError as e:
+        complain(tell("command.bad_setting", what=str(e)))
+        return 2
+    is_usual = settings.port == Settings.port and given.port is None
+    return serve(settings, NEIGHBOURS if is_usual else 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,85 @@
+"""Every setting, in one list. Each is also an environment variable: `port` is CHAPTERHOUSE_PORT."""
+
+from __future__ import annotations
+
+import os
+import pathlib
+from collections.abc import Mapping
+from dataclasses import Field, dataclass, field, fields
+from typing import Any
+
+PREFIX = "CHAPTERHOUSE_"
+
+
+def _home() -> pathlib.Path:
+    return pathlib.Path(os.environ.get("XDG_DATA_HOME") or pathlib.Path.home() / ".local" / "share") / "chapterhouse"
+
+
+def _setting(default: Any, says: str) -> Any:
+    return field(default=default, metadata={"says": says})
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How the server runs."""
+
+    host: str = _setting("127.0.0.1", "address to listen on; 0.0.0.0 lets others in")
+    port: int = _setting(8000, "port to listen on; 0 takes any that is free")
+    database: str = _setting("", "SQLAlchemy URL; empty: a SQLite file in the user's data folder")
+    browser: bool = _setting(True, "open a browser when the server is ready")
+    address: str = _setting(
+        "", "address that links begin with, such as https://play.example; empty: as the browser asked"
+    )
+    secure_cookies: bool = _setting(False, "send cookies over HTTPS only; set it when the address is https")
+    trusted_proxies: str = _setting("", "addresses of proxies whose X-Forwarded-For is believed, with commas")
+    rate_reads: float = _setting(40.0, "questions a second that one address may ask in the long run; 0: no limit")
+    rate_posts: float = _setting(15.0, "posts a second of one address; 0: no limit")
+    rate_tables: float = _setting(0.5, "new tables a second of one address; 0: no limit")
+    burst: float = _setting(10.0, "how many seconds of a rate may come at once")
+    body_limit: int = _setting(1_000_000, "bytes of a request's body")
+    streams: int = _setting(2000, "open event streams at once")
+    streams_per_address: int = _setting(100, "open event streams of one address")
+    heartbeat: float = _setting(15.0, "seconds between signs of life on an event stream")
+    stall: float = _setting(30.0, "seconds after which a reader that takes nothing is let go")
+    tables: int = _setting(2000, "tables kept in memory; the others are played again when they are asked for")
+    idle: float = _setting(600.0, "seconds after which a table that nobody looks at leaves the memory")
+    bots: int = _setting(2, "threads in which bots think")
+    away_after: float = _setting(60.0, "seconds without an open page after which others may let a bot play a seat on")
+    bot_grace: float = _setting(3.0, "seconds a bot's move is awaited from another process on the same database")
+    compile: bool = _setting(True, "compile the rules in the background; else play in plain mode")
+    log_level: str = _setting("info", "debug, info, warning or error")
+    stop_within: int = _setting(10, "seconds for open requests to end when the server stops")
+
+    @property
+    def url(self) -> str:
+        """The database, the default filled in."""
+        return self.database or f"sqlite:///{_home() / 'chapterhouse.db'}"
+
+
+def _read(of: Field[Any], text: str) -> Any:
+    kind: type[Any] = type(of.default)
+    if kind is bool:
+        if text.lower() not in ("1", "true", "yes", "on", "0", "false", "no", "off"):
+            raise ValueError(f"{PREFIX}{of.name.upper()}: {text!r} is neither yes nor no")
+        return text.lower() in ("1", "true", "yes", "on")
+    try:
+        return kind(text)
+    except ValueError:
+        raise ValueError(f"{PREFIX}{of.name.upper()}: {text!r} is not a number") from None
+
+
+def from_environment(given: Mapping[str, str] | None = None, **over: Any) -> Settings:
+    """The settings of the environment; what is given by name and is not None comes first."""
+    given = os.environ if given is None else given
+    variables = {PREFIX + f.name.upper(): f for f in fields(Settings)}
+    chosen = {f.name: _read(f, given[variable]) for variable, f in variables.items() if variable in given}
+    return Settings(**(chosen | {name: value for name, value in over.items() if value is not None}))
+
+
+def documented() -> str:
+    """The list, as a table in Markdown."""
+    rows = [
+        f"| `{f.name}` | `{PREFIX}{f.name.upper()}` | `{f.default!r}` | {f.metadata['says']} |"
+        for f in fields(Settings)
+    ]
+    return "\n".join(["| setting | variable | default | what it does |", "|---|---|---|---|", *rows])

@@ -1,0 +1,249 @@
+"""What goes to a viewer: computed from `Table.view(seat)` and the seat's own log, and from nothing else."""
+
+from __future__ import annotations
+
+import functools
+import time
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+import chapterhouse
+from chapterhouse.bots import names as bot_names
+from chapterhouse.games import NAMES, load
+from chapterhouse.games.protocol import Game, Option, View
+from chapterhouse.play.engine import engines
+from chapterhouse.play.table import Table
+from chapterhouse.server import art
+from chapterhouse.server.live import Live
+from chapterhouse.voice import LANGUAGES, Voice
+
+OWN_NAMES = {"en": "English", "it": "Italiano", "es": "Español", "fr": "Français"}
+
+
+@dataclass(frozen=True)
+class Caller:
+    """Who asks: the seats held at this table, and whether this is who laid it."""
+
+    yours: tuple[int, ...] = ()
+    is_host: bool = False
+    visitor: str | None = None  # the token itself, to show the host the links again; never written anywhere
+
+
+def plain(number: Any) -> Any:
+    """A number of NumPy's as JSON knows it."""
+    if isinstance(number, np.generic):
+        return number.item()
+    raise TypeError(type(number).__name__)
+
+
+# ── the house ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def engine_now() -> dict[str, Any]:
+    """How far the rules are compiled."""
+    games = {
+        name: {"mode": e.mode, "done": e.done, "total": e.total, "failed": e.failure is not None}
+        for name in NAMES
+        for e in [engines(name)]
+    }
+    return {"ready": all(g["mode"] == "jit" for g in games.values()), "games": games}
+
+
+def _value_text(option: Option, value: Any, voice: Voice) -> str:
+    key = f"option.{option.name}.{str(value).lower()}"
+    return voice(key) if voice.has(key) else str(value)
+
+
+def _option(game: Game, option: Option, voice: Voice) -> dict[str, Any]:
+    values = list(option.values)
+    if option.kind == "file":
+        own = sorted(p.stem for p in (game.folder / "data").glob("*.toml"))
+        values = [v for v in own if v in option.values or v.startswith(f"{option.name}-")] or list(option.values)
+    made = [{"value": v, "text": _value_text(option, v, voice)} for v in values]
+    if option.kind == "seat":
+        made += [{"value": seat, "text": voice.name(seat)} for seat in range(game.seats[1])]
+    title, help = (
+        voice(k) if voice.has(k) else "" for k in (f"option.{option.name}.title", f"option.{option.name}.help")
+    )
+    return {
+        "name": option.name,
+        "kind": option.kind,
+        "title": title,
+        "help": help,
+        "default": option.default,
+        "values": made,
+    }
+
+
+@functools.cache
+def game_in_words(name: str, language: str) -> dict[str, Any]:
+    """A game as the home page shows it."""
+    game, voice = load(name), load(name).voice(language)
+    said = {key: voice(f"game.{key}") if voice.has(f"game.{key}") else "" for key in ("subtitle", "tagline", "how")}
+    return {
+        "id": name,
+        "name": voice("game.name"),
+        **said,
+        "players": game.seats,
+        "minutes": game.minutes,
+        "options": [_option(game, option, voice) for option in game.options],
+        "bots": bot_names(name),
+    }
+
+
+def house(language: str) -> dict[str, Any]:
+    """What is on offer."""
+    return {
+        "version": chapterhouse.__version__,
+        "games": [game_in_words(name, language) for name in NAMES],
+        "languages": {language: OWN_NAMES[language] for language in LANGUAGES},
+        "engine": engine_now(),
+    }
+
+
+@functools.cache
+def rules(name: str, language: str) -> list[dict[str, str]]:
+    """All rules of a game in our words."""
+    texts = load(name).voice(language).texts
+    return [{"rule": key[6:], "text": text} for key, text in texts.items() if key.startswith("rules.")]
+
+
+@functools.cache
+def ends(name: str, language: str) -> dict[str, str]:
+    """How a game can end, in words."""
+    texts = load(name).voice(language).texts
+    return {key: text for key, text in texts.items() if key.startswith("end.")}
+
+
+# ── a table ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def seats_now(live: Live, caller: Caller, voice: Voice) -> list[dict[str, Any]]:
+    """Who sits where, as anybody may know."""
+    now, made = time.time(), []
+    for s in live.seats:
+        kind = "you" if s.seat in caller.yours else "human"
+        if s.kind == "bot" or (s.bot and not s.claimed):
+            kind = "bot"
+        elif s.bot:
+            kind = "away"
+        elif not s.claimed:
+            kind = "open"
+        asked_at = live.asked_at.get(s.seat)
+        made.append(
+            {
+                "seat": s.seat,
+                "name": voice.name(s.seat),
+                "kind": kind,
+                "bot": s.bot,
+                "here": kind == "bot" or live.is_here(s.seat, now),
+                "asked": asked_at is not None,
+                "overtime": bool(live.clock and asked_at is not None and live.clock.is_up(asked_at, now)),
+            }
+        )
+    return made
+
+
+def _view(live: Live, seat: int | None, language: str) -> View:
+    key = ("view", seat, language)
+    if key not in live.drawn:
+        live.drawn[key] = live.table.view(seat, language)
+    made: View = live.drawn[key]
+    return made
+
+
+def _picture(live: Live, seat: int | None, language: str, narrow: bool) -> str:
+    key = ("picture", seat, language, narrow)
+    if key not in live.drawn:
+        table = live.table
+        live.drawn[key] = art.draw(table.game, _view(live, seat, language), table.voice(language), narrow=narrow)
+    return str(live.drawn[key])
+
+
+def log_lines(table: Table, seat: int | None, voice: Voice, since: int) -> list[dict[str, Any]]:
+    return [{"ply": t.ply, "seat": t.seat, "text": t.text, "rule": t.rule} for t in table.log(seat, voice, since)]
+
+
+def now(
+    live: Live,
+    caller: Caller,
+    seat: int | None,
+    language: str,
+    *,
+    narrow: bool = False,
+    picture: bool = True,
+    after: int | None = None,
+) -> dict[str, Any]:
+    """All that a page shows of a table."""
+    table, engine = live.table, live.table.engine
+    voice = table.voice(language)
+    log_from = live.log_from(after)
+    clock = None
+    if live.clock is not None:
+        due = {str(s): live.clock.due(at) for s, at in live.asked_at.items() if live.seats[s].bot is None}
+        clock = {"seconds": int(live.clock.seconds), "end": "hard" if live.clock.is_hard else "soft", "due": due}
+    return {
+        "id": live.id,
+        "game": table.game.id,
+        "mode": live.row.mode,
+        "step": live.step,
+        "ply": table.ply,
+        "over": table.over,
+        "seat": seat,
+        "yours": list(caller.yours),
+        "host": caller.is_host,
+        "view": _view(live, seat, language),
+        "picture": _picture(live, seat, language, narrow) if picture else None,
+        "log": log_lines(table, seat, voice, log_from),
+        "log_from": log_from,
+        "can_undo": seat is not None and live.seats[seat].bot is None and table.can_undo(seat),
+        "seats": seats_now(live, caller, voice),
+        "clock": clock,
+        "thinking": sorted(live.thinking),
+        "chat": live.chat,
+        "rematch": live.rematch,
+        "plain": None if engine.mode == "jit" else {"done": engine.done, "total": engine.total},
+    }
+
+
+def opened(views: list[Any]) -> Any:
+    """Several viewers' views of one moment in one: what any of them knows. Each was made for its own seat."""
+    known = [v for v in views if v is not None]
+    if not known:
+        return None
+    first = known[0]
+    if all(isinstance(v, dict) for v in known):
+        keys = dict.fromkeys(key for v in known for key in v)
+        return {key: opened([v.get(key) for v in known]) for key in keys}
+    if all(isinstance(v, list) for v in known):
+        longest = max(known, key=len)
+        if all(len(v) == len(longest) for v in known):
+            return [opened(list(parts)) for parts in zip(*known, strict=True)]
+        return longest
+    return first
+
+
+def moment(
+    id: str, table: Table, ply: int, eyes: str, language: str, *, narrow: bool, standalone: bool
+) -> dict[str, Any]:
+    """The table as it stood after so many decisions. Slow for long games: run it in a thread."""
+    then, voice = table.at(ply), table.voice(language)
+    seat = int(eyes) if eyes.isdecimal() else None
+    view = then.view(seat, language)
+    if eyes == "open":
+        everyone = [then.view(each, language) for each in range(then.players)]
+        view = opened([view, *everyone])
+        view["seat"] = None
+    view["legal"] = []  # nothing can be done in the past
+    return {
+        "id": id,
+        "ply": ply,
+        "plies": table.ply,
+        "eyes": eyes,
+        "over": then.over,
+        "view": view,
+        "picture": art.draw(then.game, view, voice, narrow=narrow, standalone=standalone),
+        "log": log_lines(then, seat, voice, max(0, ply - 1)),
+    }

@@ -1,0 +1,297 @@
+"""Tables in memory: rules frozen with the game, simultaneous choices, clocks, bots that fail, memory."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import pathlib
+import time
+from collections.abc import AsyncIterator, Callable, Coroutine
+from typing import Any
+
+import pytest
+
+import chapterhouse.server.house as house_module
+from chapterhouse.play.table import Table
+from chapterhouse.server import lay, store
+from chapterhouse.server.events import Events
+from chapterhouse.server.house import House
+from chapterhouse.server.live import Live
+from chapterhouse.server.metrics import Metrics
+from chapterhouse.server.problems import Refusal
+from tests.server.driving import settings_for
+
+
+@contextlib.asynccontextmanager
+async def opened(folder: pathlib.Path, **settings: Any) -> AsyncIterator[House]:
+    house = House(settings_for(folder, **settings), Metrics())
+    await house.open()
+    try:
+        yield house
+    finally:
+        await house.close()
+
+
+def run(folder: pathlib.Path, work: Callable[[House], Coroutine[Any, Any, None]], **settings: Any) -> None:
+    async def inside() -> None:
+        async with opened(folder, **settings) as house:
+            await work(house)
+
+    asyncio.run(inside())
+
+
+async def add(house: House, mode: str = "one_screen", seed: int = 3, **more: Any) -> Live:
+    table = Table("templari", 3, seed=seed, start=0)
+    made = lay.lay(table, lay.chairs_for(mode, 3, "sensible"), "v" * 43, mode=mode, pace=0.0, **more)
+    await house.store.write(lambda c: store.add_game(c, made.new))
+    house.add(made.live)
+    return made.live
+
+
+async def until(true: Callable[[], bool], within: float = 15.0) -> None:
+    end = time.monotonic() + within
+    while not true():
+        assert time.monotonic() < end, "it did not come to pass"
+        await asyncio.sleep(0.01)
+
+
+def test_a_table_that_left_the_memory_comes_back_as_it_was(tmp_path: pathlib.Path) -> None:
+    async def work(house: House) -> None:
+        live = await add(house)
+        await house.act(live, 0, "bid 2", 0)
+        await house.undo(live, 0, 1)
+        await house.act(live, 0, "bid 3", 2)
+        await house.change_seat(live, 1, name="Ada")
+        view, step, marks = live.table.view(1), live.step, live.marks
+        house._let_go(live)
+        again = await house.get(live.id)
+        assert again is not live
+        assert (again.table.view(1), again.step, again.marks) == (view, step, marks)
+        assert again.asked_since == live.asked_since
+        assert again.names == ["", "Ada", ""]
+
+    run(tmp_path, work)
+
+
+def test_many_ask_for_one_table_that_is_not_in_memory(tmp_path: pathlib.Path) -> None:
+    async def work(house: House) -> None:
+        live = await add(house)
+        house._let_go(live)
+        found = await asyncio.gather(*(house.get(live.id) for _ in range(20)))
+        assert all(f is found[0] for f in found)
+        with pytest.raises(Refusal):
+            await house.get("A" * 16)
+
+    run(tmp_path, work)
+
+
+def test_only_so_many_tables_in_memory(tmp_path: pathlib.Path) -> None:
+    async def work(house: House) -> None:
+        lives = [await add(house, seed=i) for i in range(8)]
+        assert len(house.live) == 3
+        for live in lives:
+            assert (await house.get(live.id)).table.seed == live.table.seed
+            assert len(house.live) <= 3
+
+    run(tmp_path, work, tables=3)
+
+
+def test_a_hundred_answers_at_once_and_one_wins(tmp_path: pathlib.Path) -> None:
+    async def work(house: House) -> None:
+        live = await add(house)
+        answers = await asyncio.gather(
+            *(house.act(live, 0, f"bid {1 + i % 9}", 0, request=f"request-{i}") for i in range(100)),
+            return_exceptions=True,
+        )
+        won = [a for a in answers if isinstance(a, store.Entry)]
+        assert len(won) == 1
+        assert {a.kind for a in answers if isinstance(a, Refusal)} == {"stale"}
+        assert live.step == live.table.ply == 1
+
+    run(tmp_path, work)
+
+
+def test_seats_that_choose_at_the_same_time_do_not_outdate_each_other(tmp_path: pathlib.Path) -> None:
+    """A page is behind when another seat has chosen, but its own question still stands. No game is needed to show
+    this: the live table alone decides it, from which seats were asked before and after."""
+
+    async def work(house: House) -> None:
+        live = await add(house)
+        live.asked_since = {0: 4, 1: 4}  # both were asked at step 4
+        live.step = 4
+
+        class Both:
+            ply, asked, names = 5, [1], live.table.names
+
+        live.take_in(store.Entry(5, "act", 0, 1, "x", "human", "r", 0.0), Both())  # type: ignore[arg-type]
+        assert live.asked_since == {1: 4}
+        assert house._is_still_asked(live, 1, "y", 4)  # seat 1 had seen step 4 and answers late
+        assert not house._is_still_asked(live, 1, "y", 3)
+        assert not house._is_still_asked(live, 0, "y", 4)
+        assert not house._is_still_asked(live, 1, None, 4)  # an undo always needs the latest
+
+    run(tmp_path, work)
+
+
+def test_a_hard_clock_decides(tmp_path: pathlib.Path) -> None:
+    async def work(house: House) -> None:
+        live = await add(house, clock={"seconds": 0.2, "end": "hard"})
+        await until(lambda: live.step >= 2)
+        entries = await house.store.read(lambda c: store.entries(c, live.id))
+        assert {e.doer for e in entries} == {"clock"}
+
+    run(tmp_path, work)
+
+
+def test_a_soft_clock_only_shows_it(tmp_path: pathlib.Path) -> None:
+    async def work(house: House) -> None:
+        live = await add(house, clock={"seconds": 0.1, "end": "soft"})
+        await asyncio.sleep(0.3)
+        assert live.step == 0
+        assert live.clock is not None
+        assert live.clock.is_up(live.asked_at[0], time.time())
+
+    run(tmp_path, work)
+
+
+def test_a_bot_that_fails_is_replaced_by_chance(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Broken:
+        def choose(self, seen: Any, seat: int) -> int:
+            raise RuntimeError("no idea")
+
+    class Cheat:
+        def choose(self, seen: Any, seat: int) -> int:
+            return 59
+
+    bots = iter([Broken(), Cheat(), Broken()])
+    monkeypatch.setattr(house_module, "make", lambda *_: next(bots))
+
+    async def work(house: House) -> None:
+        live = await add(house, "watch")
+        await until(lambda: live.step >= 6)
+        assert house.metrics.counters["chapterhouse_bot_failures_total", ()] >= 6
+
+    run(tmp_path, work)
+
+
+def test_bots_think_while_others_are_served(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Slow:
+        def choose(self, seen: Any, seat: int) -> int:
+            time.sleep(1.5)
+            return 0
+
+    monkeypatch.setattr(house_module, "make", lambda *_: Slow())
+
+    async def work(house: House) -> None:
+        await asyncio.gather(*(add(house, "watch", seed=i) for i in range(4)))
+        live = await add(house)
+        begun = time.monotonic()
+        await house.act(live, 0, "bid 2", 0)
+        assert time.monotonic() - begun < 1.0
+
+    run(tmp_path, work)
+
+
+def test_who_goes_away_in_the_middle_does_not_stop_an_action(tmp_path: pathlib.Path) -> None:
+    async def work(house: House) -> None:
+        live = await add(house)
+        asked = asyncio.ensure_future(house.act(live, 0, "bid 2", 0))
+        await asyncio.sleep(0)
+        asked.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await asked
+        await until(lambda: live.step == 1)
+        assert len(await house.store.read(lambda c: store.entries(c, live.id))) == 1
+
+    run(tmp_path, work)
+
+
+def test_rules_of_another_version_are_not_played_by_ours(tmp_path: pathlib.Path) -> None:
+    async def work(house: House) -> None:
+        live = await add(house)
+        house._let_go(live)
+        kept = await house.store.read(lambda c: store.game(c, live.id))
+        assert kept is not None
+        assert kept.rules == live.table.game.version
+        assert kept.record["options"] == live.table.options
+        assert kept.record["data"] == live.table.data
+        import json
+
+        import sqlalchemy as sa
+
+        later = json.dumps(kept.record | {"rules": 999})
+        change = sa.text("UPDATE games SET record = :record WHERE id = :id")
+        await house.store.write(lambda c: c.execute(change, {"record": later, "id": live.id}))
+        with pytest.raises(Refusal) as refused:
+            await house.get(live.id)
+        assert refused.value.kind == "unplayable"
+
+    run(tmp_path, work)
+
+
+def test_away_means_no_page_for_a_while(tmp_path: pathlib.Path) -> None:
+    async def work(house: House) -> None:
+        live = await add(house)
+        created = live.row.created
+        assert not live.is_away(1, created + 30, 60)
+        assert live.is_away(1, created + 61, 60)
+        live.streams[1] += 1
+        assert not live.is_away(1, created + 61, 60)
+        live.streams[1] -= 1
+        live.left[1] = created + 50
+        assert not live.is_away(1, created + 61, 60)
+        assert live.is_away(1, created + 111, 60)
+
+    run(tmp_path, work)
+
+
+async def _for_ever() -> dict[str, Any]:
+    await asyncio.Event().wait()
+    raise AssertionError
+
+
+def test_a_reader_that_stops_gets_only_the_latest(tmp_path: pathlib.Path) -> None:
+    async def work(house: House) -> None:
+        live = await add(house)
+        sent: list[bytes] = []
+        may_go = asyncio.Event()
+        may_go.set()
+
+        async def send(message: Any) -> None:
+            await may_go.wait()
+            sent.append(message.get("body", b""))
+
+        stream = asyncio.ensure_future(Events(house, live, 1, "a", None)({"type": "http"}, _for_ever, send))
+        await until(lambda: any(b'"step": 0' in body for body in sent))
+        may_go.clear()
+        step = 0
+        for _ in range(40):  # to and fro: eighty entries while nothing is read
+            await house.act(live, 0, "bid 2", step)
+            await house.undo(live, 0, step + 1)
+            step += 2
+        sent.clear()
+        may_go.set()
+        await until(lambda: any(b'"step": 80' in body for body in sent))
+        assert len(sent) <= 2, "one may have been on its way, the other is the latest"
+        stream.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await stream
+        assert (house.streams, house.streams_of, live.watchers) == (0, {}, set())
+
+    run(tmp_path, work)
+
+
+def test_a_reader_that_never_reads_is_let_go(tmp_path: pathlib.Path) -> None:
+    async def work(house: House) -> None:
+        live = await add(house)
+
+        async def send(message: Any) -> None:
+            if b"retry" in message.get("body", b""):
+                await asyncio.Event().wait()
+
+        with pytest.raises(TimeoutError):
+            await Events(house, live, None, "a", None)({"type": "http"}, _for_ever, send)
+        assert house.streams == 0
+        assert not live.watchers
+
+    run(tmp_path, work, stall=0.2)

@@ -1,0 +1,184 @@
+"""The same on PostgreSQL, and two processes on one database with the players of a table on different ones."""
+
+from __future__ import annotations
+
+import asyncio
+import pathlib
+import random
+import time
+from collections.abc import Iterator
+
+import pytest
+import sqlalchemy as sa
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+
+from chapterhouse.server import backup, store
+from chapterhouse.server.bench import Connection
+from chapterhouse.server.store import Store
+from chapterhouse.server.tables import metadata
+from tests.server.driving import Serving
+from tests.server.driving_many import Driven, check, drive, lay
+from tests.server.postgres import cluster
+from tests.server.test_streams import Listening
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[str]:
+    yield from cluster()
+
+
+@pytest.fixture
+def database(server: str, request: pytest.FixtureRequest) -> str:
+    """A database of its own for each test."""
+    name = f"test_{abs(hash(request.node.name)) % 10**9}"
+    engine = sa.create_engine(sa.make_url(server).set(drivername="postgresql+psycopg"), isolation_level="AUTOCOMMIT")
+    with engine.connect() as connection:
+        connection.execute(sa.text(f"CREATE DATABASE {name}"))
+    engine.dispose()
+    return sa.make_url(server).set(database=name).render_as_string(hide_password=False)
+
+
+def kept(database: str, tables: list[Driven]) -> list[list[store.Entry]]:
+    engine = sa.create_engine(sa.make_url(database).set(drivername="postgresql+psycopg"))
+    with engine.connect() as connection:
+        found = [store.entries(connection, table.id) for table in tables]
+    engine.dispose()
+    return found
+
+
+def test_migrations_lead_to_the_tables(database: str) -> None:
+    kept_in = Store(database)
+    kept_in.migrate()
+    with kept_in.engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+    kept_in.engine.dispose()
+
+
+def test_killed_at_random_moments(tmp_path: pathlib.Path, database: str) -> None:
+    async def inside() -> None:
+        serving = Serving(tmp_path, database=database)
+        port = serving.port
+        try:
+            tables = [await lay(port, seed) for seed in range(40)]
+            playing = [asyncio.ensure_future(drive(t, lambda _: port, 10, 0.4)) for t in tables]
+            for _ in range(2):
+                await asyncio.sleep(0.3 + random.random())
+                serving.kill()
+                serving = await asyncio.to_thread(Serving, tmp_path, port, database=database)
+            await asyncio.gather(*playing)
+            assert sum(t.repeated for t in tables) > 0
+            for t, entries in zip(tables, kept(database, tables), strict=True):
+                check(t, entries)
+                assert t.acknowledged == 10
+        finally:
+            serving.stop()
+
+    asyncio.run(inside())
+
+
+def test_two_processes_and_one_is_killed(tmp_path: pathlib.Path, database: str) -> None:
+    """Seat 0 sits at one process, the others at the second, which is killed and comes back."""
+
+    async def inside() -> None:
+        first, second = Serving(tmp_path, database=database), Serving(tmp_path, database=database)
+        ports = (first.port, second.port)
+        try:
+            tables = [await lay(ports[n % 2], 100 + n) for n in range(20)]
+            playing = [asyncio.ensure_future(drive(t, lambda seat: ports[seat > 0], 12, 0.2)) for t in tables]
+            await asyncio.sleep(1.0)
+            second.kill()
+            second = await asyncio.to_thread(Serving, tmp_path, ports[1], database=database)
+            await asyncio.gather(*playing)
+            for t, entries in zip(tables, kept(database, tables), strict=True):
+                check(t, entries)
+                assert t.acknowledged == 12
+        finally:
+            first.stop()
+            second.stop()
+
+    asyncio.run(inside())
+
+
+def test_one_table_over_two_processes(tmp_path: pathlib.Path, database: str) -> None:
+    """Events cross from one process to the other; two answers to one step, one at each, and one wins."""
+
+    async def inside() -> None:
+        with Serving(tmp_path, database=database) as first, Serving(tmp_path, database=database) as second:
+            one, two = Connection(first.port), Connection(second.port)
+            table = await lay(first.port, 7)
+            path = f"/api/tables/{table.id}"
+            watching = await Listening.open(second.port, table.id, table.tokens[1])
+            assert (await watching.event())["data"]["step"] == 0
+            slowest = 0.0
+            for n in range(6):
+                seat, code = table.moves[n]
+                body = {"action": code, "step": n, "now": False}
+                begun = time.perf_counter()
+                await one.data("POST", f"{path}/act", body, table.tokens[seat])
+                while (await watching.event())["data"].get("step") != n + 1:
+                    pass
+                slowest = max(slowest, time.perf_counter() - begun)
+            assert slowest < 5
+            await two.data("POST", f"{path}/name", {"name": "Ada"}, table.tokens[1])
+            said = await two.data("POST", f"{path}/chat", {"text": "from the other side"}, table.tokens[1])
+            for _ in range(100):
+                told = await one.data("GET", f"{path}?picture=false")
+                if told["view"]["names"][1] == "Ada" and told["chat"] == said["id"]:
+                    break
+                await asyncio.sleep(0.05)
+            assert told["view"]["names"][1] == "Ada"
+            for n in range(6, 14):
+                seat, code = table.moves[n]
+                bodies = [{"action": code, "step": n, "now": False, "request": f"request-{n}-{i}"} for i in range(2)]
+                answers = await asyncio.gather(
+                    one.ask("POST", f"{path}/act", bodies[0], table.tokens[seat]),
+                    two.ask("POST", f"{path}/act", bodies[1], table.tokens[seat]),
+                )
+                assert sorted(status for status, _ in answers) == [200, 409]
+            # the same request at both: both get the first answer
+            seat, code = table.moves[14]
+            same = {"action": code, "step": 14, "now": False, "request": "the-same-at-both"}
+            both = await asyncio.gather(*(c.ask("POST", f"{path}/act", same, table.tokens[seat]) for c in (one, two)))
+            assert [status for status, _ in both] == [200, 200]
+            assert both[0][1] == both[1][1]
+            table.acknowledged = 15
+            check(table, kept(database, [table])[0])
+            watching.close()
+            one.close()
+            two.close()
+
+    asyncio.run(inside())
+
+
+def test_bots_are_driven_once_over_two_processes(tmp_path: pathlib.Path, database: str) -> None:
+    async def inside() -> None:
+        with Serving(tmp_path, database=database) as first, Serving(tmp_path, database=database) as second:
+            one, two = Connection(first.port), Connection(second.port)
+            asked = {"game": "templari", "mode": "watch", "players": 3, "pace": 0.02}
+            id = (await one.data("POST", "/api/tables", asked))["id"]
+            for _ in range(400):
+                told = await two.data("GET", f"/api/tables/{id}?picture=false")
+                if told["over"]:
+                    break
+                await asyncio.sleep(0.1)
+            assert told["over"]
+            record = await two.data("GET", f"/api/tables/{id}/record")
+            assert len(record["actions"]) == told["step"] == told["ply"]
+            one.close()
+            two.close()
+
+    asyncio.run(inside())
+
+
+def test_backup(tmp_path: pathlib.Path, database: str) -> None:
+    kept_in = Store(database)
+    kept_in.migrate()
+    kept_in.engine.dispose()
+    target = tmp_path / "copy.dump"
+    backup.backup(database, target)
+    assert target.read_bytes().startswith(b"PGDMP")
+    with pytest.raises(backup.BackupFailed, match="backup_exists"):
+        backup.backup(database, target)
+    with pytest.raises(backup.BackupFailed, match="backup_failed"):
+        backup.backup(database.replace("/test_", "/nothing_"), tmp_path / "other.dump")

@@ -290,7 +290,7 @@ def test_bench_has_the_promised_keys(run: Run, tmp_path: pathlib.Path, monkeypat
 @pytest.mark.parametrize(
     ("arguments", "hint"),
     [
-        ("play templary", "Did you mean templari?"),
+        ("play templario", "Did you mean templari"),
         ("play templari --option exchnge=on", "Did you mean exchange?"),
         ("play templari --option mistakes=penalized", "penalised"),
         ("play templari --option exchange", "name=value"),

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from chapterhouse.play.engine import Engine
 
 CHUNK = 64  # games that share one stream of luck: results do not depend on the number of threads
-CLOCKS = ("turn", "round")  # fields of a state that count how far a game has come
+CLOCKS = ("round", "turn")  # fields of a state that count how far a game has come
 
 
 @dataclass(frozen=True)
@@ -125,8 +125,8 @@ def by_tables(
             break
         outcome = table.outcome
         assert outcome is not None
-        view = table.view(None)
-        turns = next((view[name] for name in CLOCKS if name in view), None)
+        seen = table.seen(None)
+        turns = next((int(seen[name]) for name in CLOCKS if name in seen.dtype.names), None)
         results.append(Result(seed, table.ply, turns, outcome.reason, outcome.scores, outcome.ranks))
     return results
 

@@ -35,6 +35,8 @@ class Static(StaticFiles):
         response = await super().get_response(path, scope)
         if response.status_code == 200 and scope.get("query_string"):
             response.headers["cache-control"] = "public, max-age=31536000, immutable"
+        else:  # what a module imports has no fingerprint: the browser asks whether it has changed
+            response.headers["cache-control"] = "no-cache"
         return response
 
 

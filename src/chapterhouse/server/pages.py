@@ -21,6 +21,7 @@ from chapterhouse.games import NAMES, load
 from chapterhouse.server import api, art, schema, store, views
 from chapterhouse.server.problems import Refusal
 from chapterhouse.server.security import cookie, hashed, language_of
+from chapterhouse.server.things import THINGS
 from chapterhouse.voice import LANGUAGES, Voice
 
 HERE = pathlib.Path(__file__).parent
@@ -107,6 +108,8 @@ async def table(request: Request, id: str, seat: int | None = None, narrow: bool
         game=views.game_in_words(game, language),
         links=api.links_of(request, live, caller),
         watch=f"{api.base_of(request)}/table/{live.id}",
+        help=THINGS.get(game, {}),
+        ends=views.ends(game, language),
     )
 
 
@@ -118,11 +121,11 @@ async def replay(request: Request, id: str, seat: int | None = None) -> Response
     language = language_of(request.scope)
     house = api.house_of(request)
     now = await api.tell_now(house, live, caller, eyes, language, picture=False)
-    through = "watch" if eyes is None else str(eyes)
-    moment = await api.moment_of(request, live, None, through, narrow=False, standalone=False)
     game = live.table.game.id
     words = views.game_in_words(game, language)
-    return render(request, "replay.html", game, now=now, moment=moment, game=words, plies=live.table.ply)
+    return render(
+        request, "replay.html", game, now=now, game=words, plies=live.table.ply, help=THINGS.get(game, {})
+    )
 
 
 @router.get("/rules/{game}")

@@ -110,6 +110,13 @@ def rules(name: str, language: str) -> list[dict[str, str]]:
     return [{"rule": key[6:], "text": text} for key, text in texts.items() if key.startswith("rules.")]
 
 
+@functools.cache
+def ends(name: str, language: str) -> dict[str, str]:
+    """How a game can end, in words."""
+    texts = load(name).voice(language).texts
+    return {key: text for key, text in texts.items() if key.startswith("end.")}
+
+
 # ── a table ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 

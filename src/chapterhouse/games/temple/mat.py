@@ -51,6 +51,7 @@ STANDS = {
     4: ((0.27, 0.56, 0.36), (0.73, 0.56, 0.36), (0.27, 0.99, 0.36), (0.73, 0.99, 0.36)),
 }
 
+POWERS = {1: "temple.power.1", 2: "temple.power.2", 3: "temple.power.3"}  # by masks
 BESIDE_TILE = 0.71  # the middle of a pawn that stands in a room with a curse tile
 
 
@@ -128,6 +129,18 @@ def placed(mat: Mat, row: int, col: int, body: str) -> str:
     return f'<g transform="translate({x:g} {y:g})">{body}</g>'
 
 
+def room_rules(room: dict[str, Any]) -> str:
+    """The rules that a page shows beside a room: its power, and what it is."""
+    made = [POWERS[room["counts_as"]]]
+    if room["coloured"]:
+        made.append("temple.offer")
+    if room["colour"] == "start":
+        made.append("temple.room.start")
+    if room["cursed"]:
+        made += ["temple.room.cursed", "temple.move.cursed"]
+    return " ".join(made)
+
+
 def room_picture(desk: Desk, mat: Mat, room: dict[str, Any], steps: int | None, words: str | None) -> str:
     """One room: its masks, what the curse leaves of them, and whether a pawn can go there now."""
     row, col = room["row"], room["col"]
@@ -143,7 +156,7 @@ def room_picture(desk: Desk, mat: Mat, room: dict[str, Any], steps: int | None, 
     elif steps:
         body += badge(mat.room, radius, str(steps), "later")
     id = f"room-{row + 1}-{col + 1}"
-    drawn = placed(mat, row, col, body)
+    drawn = f'<g data-rules="{room_rules(room)}">{placed(mat, row, col, body)}</g>'
     if words is not None:
         return desk.target(words, drawn, id=id, label=label)
     return f'<g id="{id}" role="img" aria-label="{label}">{drawn}</g>'

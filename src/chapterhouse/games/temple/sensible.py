@@ -10,7 +10,7 @@ from chapterhouse.games.temple.rules.curse import refuse_curse, refuse_way
 from chapterhouse.games.temple.rules.move import has_moved, refuse_step
 from chapterhouse.games.temple.rules.offer import can_pay, refuse_offer
 from chapterhouse.games.temple.rules.power import refuse_give, refuse_leap
-from chapterhouse.games.temple.rules.rooms import count_masks, has_colour, is_cursed, room_next_to
+from chapterhouse.games.temple.rules.rooms import count_masks, has_colour, is_cursed, room_next_to, room_of
 from chapterhouse.games.temple.scoring import count_ritual_masks, masks_needed
 from chapterhouse.games.temple.state import (
     COLOURED,
@@ -75,7 +75,7 @@ def mask_worth(s: State, colour: int) -> int:
                 rivals = max(rivals, pile_value(s, seat, colour) * threat(s, seat))
         return TAKEN * rivals
     worth = MASK
-    if count_ritual_masks(s, int(s.mover)) + 1 >= masks_needed(s):
+    if count_ritual_masks(s, s.mover) + 1 >= masks_needed(s):
         worth = LAST_MASK
     if owner != NOBODY:
         worth += MASK * (threat(s, owner) - 1)
@@ -91,7 +91,7 @@ def offer_worth(s: State, room: int) -> int:
     masks = int(s.masks[room])
     if not can_pay(int(s.hand[s.mover, 2 * colour]), int(s.hand[s.mover, 2 * colour + 1]), masks):
         return 0
-    pile = pile_value(s, int(s.mover), colour)
+    pile = pile_value(s, s.mover, colour)
     if pile + masks >= OFFERING:
         return mask_worth(s, colour)
     return 1 if s.ritual[colour] == s.mover else OFFERED * masks + OFFERED // 4 * pile
@@ -103,7 +103,7 @@ def tribute_worth(s: State, room: int) -> int:
     worth = 0
     for seat in range(s.players):
         if seat != s.mover:
-            at = int(s.pawn[seat])
+            at = room_of(s, seat)
             if has_colour(s, at) and s.colour[at] == s.colour[room]:
                 value = count_in_piles(s, seat, 1) + 2 * count_in_piles(s, seat, 2)
                 worth += TAKEN * min(TRIBUTE, value) * threat(s, seat)
@@ -127,7 +127,7 @@ def swap_worth(s: State) -> int:
     """What the power of a 2-mask room is worth: a fresh card for each that serves little."""
     worth = 1
     for kind in range(KINDS):
-        if s.hand[s.mover, kind] > 0 and card_worth(s, int(s.mover), kind) < SPARE:
+        if s.hand[s.mover, kind] > 0 and card_worth(s, s.mover, kind) < SPARE:
             worth += 2 * int(s.hand[s.mover, kind])
     return worth
 
@@ -211,10 +211,10 @@ def sensible_move(s: State, luck: Row) -> int:
     best = STOP
     most = -1
     if has_moved(s):
-        most = room_worth(s, int(s.pawn[s.mover])) * TIE + TIE
+        most = room_worth(s, room_of(s, s.mover)) * TIE + TIE
     for way in range(WAYS):
         if refuse_step(s, way) == 0:
-            worth = best_end(s, room_next_to(int(s.pawn[s.mover]), way), s.steps_left - 1) * TIE + draw(luck, TIE)
+            worth = best_end(s, room_next_to(room_of(s, s.mover), way), s.steps_left - 1) * TIE + draw(luck, TIE)
             if worth > most:
                 most = worth
                 best = STEP + way
@@ -248,7 +248,7 @@ def sensible_offer(s: State) -> int:
 @rule
 def sensible_action(s: State) -> int:
     """The offering, the curse or the power that is worth most."""
-    room = int(s.pawn[s.mover])
+    room = room_of(s, s.mover)
     best = POWER
     most = power_worth(s, room)
     if offer_worth(s, room) > most:
@@ -267,7 +267,7 @@ def sensible_action(s: State) -> int:
 def sensible_leap(s: State) -> int:
     """To the room from which the next turn promises most."""
     best = DONE
-    most = stay_worth(s, int(s.pawn[s.mover]))
+    most = stay_worth(s, room_of(s, s.mover))
     for room in range(ROOMS):
         if refuse_leap(s, room) == 0 and stay_worth(s, room) > most:
             most = stay_worth(s, room)
@@ -281,8 +281,8 @@ def least_card(s: State) -> int:
     best = CURSE_CARD
     least = MASK
     for kind in range(KINDS):
-        if refuse_card(s, kind) == 0 and card_worth(s, int(s.mover), kind) < least:
-            least = card_worth(s, int(s.mover), kind)
+        if refuse_card(s, kind) == 0 and card_worth(s, s.mover, kind) < least:
+            least = card_worth(s, s.mover, kind)
             best = kind
     return best
 
@@ -294,7 +294,7 @@ def least_gift(s: State) -> int:
     least = MASK
     for kind in range(COLOURED):
         if refuse_give(s, kind) == 0:
-            loss = pile_value(s, int(s.victim), kind // 2) if s.ritual[kind // 2] != s.victim else 0
+            loss = pile_value(s, s.victim, kind // 2) if s.ritual[kind // 2] != s.victim else 0
             if loss < least:
                 least = loss
                 best = kind
@@ -311,7 +311,7 @@ def sensible(s: State, luck: Row) -> int:
     if s.phase == Phase.OFFER:
         return sensible_offer(s)
     if s.phase == Phase.PUSH:
-        return PUSH + best_way(s, int(s.held_tile))
+        return PUSH + best_way(s, s.held_tile)
     if s.phase == Phase.LEAP:
         return sensible_leap(s)
     if s.phase == Phase.GIVE:
@@ -319,4 +319,4 @@ def sensible(s: State, luck: Row) -> int:
     kind = least_card(s)
     if s.phase == Phase.DISCARD:
         return DISCARD + kind
-    return SWAP + kind if card_worth(s, int(s.mover), kind) < SPARE else DONE
+    return SWAP + kind if card_worth(s, s.mover, kind) < SPARE else DONE

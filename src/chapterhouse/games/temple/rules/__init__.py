@@ -1,7 +1,4 @@
-"""Temple: one small function a rule, in the order of the rulebook; a file a chapter, and `door.py` the way in.
-
-Numbers of the state are passed on as `int(…)`: one type of number, so that each function is compiled once.
-"""
+"""Temple: one small function a rule, in the order of the rulebook; a file a chapter, and `door.py` the way in."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ def draw_cards(s: State, seat: int, count: int) -> None:
             reshuffle(s)
             if s.deck_left == 0:
                 break
-        s.hand[seat, take_one(s, int(s.deck_left))] += 1
+        s.hand[seat, take_one(s, s.deck_left)] += 1
         s.deck_left -= 1
         s.hand_size[seat] += 1
     s.news += 1

@@ -41,7 +41,7 @@ def refuse_curse(s: State, room: int) -> int:
 def curse(s: State, room: int) -> None:
     """temple.curse: play a curse card, which is discarded, and take up the tile of a room. If there is but one way, it
     goes that way."""
-    lay_down(s, int(s.mover), CURSE_CARD)
+    lay_down(s, s.mover, CURSE_CARD)
     put_away(s, CURSE_CARD, 1)
     tile = int(s.tile_on[room])
     s.held_tile = tile

@@ -18,7 +18,7 @@ from chapterhouse.games.temple.rules.power import (
     use_power,
 )
 from chapterhouse.games.temple.rules.refusals import Refusal
-from chapterhouse.games.temple.rules.rooms import has_colour
+from chapterhouse.games.temple.rules.rooms import has_colour, room_of
 from chapterhouse.games.temple.rules.turn import begin_game, begin_turn, discard, end_turn
 from chapterhouse.games.temple.state import (
     ACTIONS,
@@ -97,7 +97,7 @@ def refusal(s: State, action: int) -> int:
             return refuse_offer(s, action - OFFER)
     elif s.phase == Phase.PUSH:
         if PUSH <= action < DONE:
-            return refuse_way(s, int(s.held_tile), action - PUSH)
+            return refuse_way(s, s.held_tile, action - PUSH)
     elif s.phase == Phase.LEAP:
         if action == DONE:
             return Refusal.LEGAL
@@ -121,7 +121,7 @@ def is_legal(s: State, action: int) -> bool:
 @rule
 def mark_offers(s: State, mask: Row) -> int:
     """Set the offers that are legal: only cards of the room's colour can be; how many."""
-    room = int(s.pawn[s.mover])
+    room = room_of(s, s.mover)
     if not has_colour(s, room):
         return 0
     one = 2 * int(s.colour[room])
@@ -173,7 +173,7 @@ def mark_ways(s: State, mask: Row) -> int:
         count += may_stop
     else:
         for way in range(WAYS):
-            may_push = refuse_way(s, int(s.held_tile), way) == Refusal.LEGAL
+            may_push = refuse_way(s, s.held_tile, way) == Refusal.LEGAL
             mask[PUSH + way] = may_push
             count += may_push
     return count

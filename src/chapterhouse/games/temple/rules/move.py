@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from chapterhouse.games.temple.rules.refusals import Refusal
-from chapterhouse.games.temple.rules.rooms import is_cursed, place_pawn, room_next_to
+from chapterhouse.games.temple.rules.rooms import is_cursed, place_pawn, room_next_to, room_of
 from chapterhouse.games.temple.state import NOWHERE, WAYS, Phase, State
 from chapterhouse.kernel.jit import rule
 
@@ -24,7 +24,7 @@ def has_moved(s: State) -> bool:
 def has_other_step(s: State) -> bool:
     """temple.move.return: do the other pawns leave a step that does not lead back to the room of departure?"""
     for way in range(WAYS):
-        room = room_next_to(int(s.pawn[s.mover]), way)
+        room = room_next_to(room_of(s, s.mover), way)
         if room != NOWHERE and room != s.departure and s.pawns_in[room] == 0:
             return True
     return False
@@ -34,7 +34,7 @@ def has_other_step(s: State) -> bool:
 def refuse_step(s: State, way: int) -> int:
     """temple.move.range: to a room beside, never diagonal. temple.move.occupied: not into a room with another pawn.
     temple.move.return: not back into the room of departure, unless the other pawns leave no other step."""
-    room = room_next_to(int(s.pawn[s.mover]), way)
+    room = room_next_to(room_of(s, s.mover), way)
     if room == NOWHERE:
         return Refusal.WALL
     if s.pawns_in[room] > 0:
@@ -74,8 +74,8 @@ def walk_on(s: State) -> None:
 @rule
 def step(s: State, way: int) -> None:
     """temple.move.range: one room on. temple.move.cursed: entering a cursed room ends the move."""
-    room = room_next_to(int(s.pawn[s.mover]), way)
-    place_pawn(s, int(s.mover), room)
+    room = room_next_to(room_of(s, s.mover), way)
+    place_pawn(s, s.mover, room)
     s.steps_left -= 1
     s.phase = Phase.ARRIVE if is_cursed(s, room) else Phase.WALK
 

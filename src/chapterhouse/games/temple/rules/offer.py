@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from chapterhouse.games.temple.rules.cards import lay_down, pile_value, put_pile_away, value_of
 from chapterhouse.games.temple.rules.refusals import Refusal
-from chapterhouse.games.temple.rules.rooms import count_masks, has_colour
+from chapterhouse.games.temple.rules.rooms import count_masks, has_colour, room_of
 from chapterhouse.games.temple.rules.turn import end_turn
 from chapterhouse.games.temple.state import OFFERING, Phase, State
 from chapterhouse.kernel.jit import rule
@@ -13,7 +13,7 @@ from chapterhouse.kernel.jit import rule
 @rule
 def count_lacking(s: State) -> int:
     """temple.offer: the value that is still to be offered; the room's masks, when nothing has been played."""
-    return s.to_offer if s.to_offer > 0 else count_masks(s, int(s.pawn[s.mover]))
+    return s.to_offer if s.to_offer > 0 else count_masks(s, room_of(s, s.mover))
 
 
 @rule
@@ -40,7 +40,7 @@ def refuse_value(ones: int, twos: int, value: int, lacks: int) -> int:
 @rule
 def refuse_offer(s: State, kind: int) -> int:
     """temple.offer: cards of the room's colour worth exactly its masks; not in a room without colour."""
-    room = int(s.pawn[s.mover])
+    room = room_of(s, s.mover)
     colour = int(s.colour[room])
     if not has_colour(s, room):
         return Refusal.NO_COLOUR
@@ -62,7 +62,7 @@ def offer(s: State, kind: int) -> None:
     if s.to_offer > 0:
         s.phase = Phase.OFFER
         return
-    if pile_value(s, int(s.mover), kind // 2) >= OFFERING:
+    if pile_value(s, s.mover, kind // 2) >= OFFERING:
         complete(s, kind // 2)
     end_turn(s)
 
@@ -70,7 +70,7 @@ def offer(s: State, kind: int) -> None:
 @rule
 def lay_on_pile(s: State, kind: int) -> None:
     """temple.offer: the pile lies open in front of the player."""
-    lay_down(s, int(s.mover), kind)
+    lay_down(s, s.mover, kind)
     s.pile[s.mover, kind] += 1
     s.to_offer -= value_of(kind)
 

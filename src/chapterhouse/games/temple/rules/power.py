@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from chapterhouse.games.temple.rules.cards import count_in_piles, draw_cards, lay_down, put_away, value_of
 from chapterhouse.games.temple.rules.refusals import Refusal
-from chapterhouse.games.temple.rules.rooms import count_masks, has_colour, place_pawn
+from chapterhouse.games.temple.rules.rooms import count_masks, has_colour, place_pawn, room_of
 from chapterhouse.games.temple.rules.turn import end_turn
 from chapterhouse.games.temple.state import COLOURED, NOBODY, ROOMS, TRIBUTE, Phase, State
 from chapterhouse.kernel.jit import rule
@@ -23,7 +23,7 @@ def begin_action(s: State) -> None:
 @rule
 def use_power(s: State) -> None:
     """temple.action.none: a power may turn out to have no effect, so a turn can always end."""
-    masks = count_masks(s, int(s.pawn[s.mover]))
+    masks = count_masks(s, room_of(s, s.mover))
     if masks == 1 and has_leap(s):
         s.phase = Phase.LEAP
     elif masks == 2 and s.hand_size[s.mover] > 0:
@@ -56,14 +56,14 @@ def has_leap(s: State) -> bool:
 @rule
 def leap(s: State, room: int) -> None:
     """temple.power.1: the pawn moves there, and the turn ends."""
-    place_pawn(s, int(s.mover), room)
+    place_pawn(s, s.mover, room)
     end_turn(s)
 
 
 @rule
 def swap(s: State, kind: int) -> None:
     """temple.power.2: discard any number of cards, one by one."""
-    lay_down(s, int(s.mover), kind)
+    lay_down(s, s.mover, kind)
     put_away(s, kind, 1)
     s.swapped += 1
     if s.hand_size[s.mover] == 0:
@@ -74,7 +74,7 @@ def swap(s: State, kind: int) -> None:
 def finish_swap(s: State) -> None:
     """temple.power.2: draw as many as were discarded, also none."""
     if s.swapped > 0:
-        draw_cards(s, int(s.mover), int(s.swapped))
+        draw_cards(s, s.mover, s.swapped)
     s.swapped = 0
     end_turn(s)
 
@@ -82,7 +82,7 @@ def finish_swap(s: State) -> None:
 @rule
 def is_hit(s: State, seat: int) -> bool:
     """temple.power.3: is this pawn in a room of the same colour as the mover's? A cursed room has none."""
-    room = int(s.pawn[seat])
+    room = room_of(s, seat)
     return bool(has_colour(s, room) and s.colour[room] == s.colour[s.pawn[s.mover]])
 
 
@@ -95,7 +95,7 @@ def claim(s: State) -> None:
         if s.victim == s.mover:
             s.victim = NOBODY
             end_turn(s)
-        elif is_hit(s, int(s.victim)):
+        elif is_hit(s, s.victim):
             s.owed = TRIBUTE
         return
     gifts = 0
@@ -120,8 +120,8 @@ def refuse_give(s: State, kind: int) -> int:
         return Refusal.NOT_IN_PILE
     if value_of(kind) > s.owed:
         return Refusal.ONLY_A_ONE
-    ends_short = value_of(kind) < s.owed and count_in_piles(s, int(s.victim), 1) == 1
-    if ends_short and count_in_piles(s, int(s.victim), 2) > 0:
+    ends_short = value_of(kind) < s.owed and count_in_piles(s, s.victim, 1) == 1
+    if ends_short and count_in_piles(s, s.victim, 2) > 0:
         return Refusal.NOT_TWO_ONES
     return Refusal.LEGAL
 

@@ -32,6 +32,12 @@ def room_next_to(room: int, way: int) -> int:
 
 
 @rule
+def room_of(s: State, seat: int) -> int:
+    """The room of a seat's pawn."""
+    return 0 + int(s.pawn[seat])  # the sum makes it a full number: else all that takes a room is compiled twice
+
+
+@rule
 def is_cursed(s: State, room: int) -> bool:
     """temple.room.cursed: grey rooms always, and any room with a curse tile."""
     return bool(s.tile_on[room] != NO_TILE or s.colour[room] == GREY)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from chapterhouse.games.temple.rules.cards import count_excess, draw_cards, lay_down, put_away
 from chapterhouse.games.temple.rules.move import begin_move
-from chapterhouse.games.temple.rules.rooms import count_masks
+from chapterhouse.games.temple.rules.rooms import count_masks, room_of
 from chapterhouse.games.temple.scoring import count_ritual_masks, masks_needed
 from chapterhouse.games.temple.state import (
     CENTRE,
@@ -74,7 +74,7 @@ def begin_game(s: State) -> None:
     s.swapped = 0
     s.victim = NOBODY
     s.owed = 0
-    s.mover = s.start if s.start != NOBODY else draw(s.rng, int(s.players))
+    s.mover = s.start if s.start != NOBODY else draw(s.rng, s.players)
     s.news = 0
     s.phase = Phase.BEGIN
 
@@ -85,10 +85,11 @@ def begin_turn(s: State) -> None:
     wins at once. temple.end: after 200 turns a player it is a draw."""
     s.turn += 1
     s.to_act = s.mover
-    s.departure = int(s.pawn[s.mover])
-    s.reach = count_masks(s, int(s.departure))
+    room = room_of(s, s.mover)
+    s.departure = room
+    s.reach = count_masks(s, room)
     s.steps_left = s.reach
-    if count_ritual_masks(s, int(s.mover)) >= masks_needed(s):
+    if count_ritual_masks(s, s.mover) >= masks_needed(s):
         s.winner = s.mover
         end_game(s)
     elif s.turn > TURN_LIMIT * s.players:
@@ -104,14 +105,14 @@ def draw_or_discard(s: State) -> None:
     if count_excess(s) > 0:
         s.phase = Phase.DISCARD
     else:
-        draw_cards(s, int(s.mover), int(s.reach))
+        draw_cards(s, s.mover, s.reach)
         begin_move(s)
 
 
 @rule
 def discard(s: State, kind: int) -> None:
     """temple.draw.limit: own choice, curse cards count."""
-    lay_down(s, int(s.mover), kind)
+    lay_down(s, s.mover, kind)
     put_away(s, kind, 1)
     draw_or_discard(s)
 

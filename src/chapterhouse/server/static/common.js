@@ -1,0 +1,244 @@
+// What table and replay share: asking the server, drawing with sliding pieces, and telling what a thing is.
+
+export const $ = id => document.getElementById(id);
+export const data = id => JSON.parse($(id).textContent);
+export const make = (kind, values = {}, ...inside) => {
+  const element = Object.assign(document.createElement(kind), values);
+  element.append(...inside);
+  return element;
+};
+
+let skew = 0;  // seconds that the server's clock is ahead of ours
+export const serverTime = () => Date.now() / 1000 + skew;
+
+export async function ask(path, body) {
+  const options = body === undefined ? {} : { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
+  const answer = await fetch(path, { ...options, headers: { Accept: 'application/json', ...options.headers } });
+  const date = Date.parse(answer.headers.get('date'));
+  if (date) skew = Math.abs(date - Date.now()) < 2000 ? 0 : (date - Date.now()) / 1000;
+  const said = await answer.json().catch(() => ({ error: 'unavailable', message: answer.statusText }));
+  if (!answer.ok) throw Object.assign(new Error(said.message), said, { status: answer.status });
+  return said;
+}
+
+export const requestId = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), b => b.toString(16).padStart(2, '0')).join('');
+
+let fading;
+export function toast(text, stays = false) {
+  $('toast').textContent = text;
+  clearTimeout(fading);
+  if (!stays) fading = setTimeout(() => { $('toast').textContent = ''; }, 3500);
+}
+
+export async function copy(text, done) {
+  try { await navigator.clipboard.writeText(text); } catch {
+    const field = make('textarea', { value: text });
+    document.body.append(field);
+    field.select();
+    document.execCommand('copy');
+    field.remove();
+  }
+  toast(done);
+}
+
+export const isNarrow = () => window.matchMedia('(max-width: 760px)').matches;
+const isStill = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+const places = svg => new Map(Array.from(svg.querySelectorAll('g[id]'), g => [g.id, g.getBoundingClientRect()]));
+
+// Put a new drawing in place; whatever has kept its id and moved slides from where it was.
+export function draw(box, text) {
+  const old = box.querySelector('svg');
+  const before = old && !isStill() ? places(old) : null;
+  const scrolled = [window.scrollX, window.scrollY];
+  box.innerHTML = text;
+  window.scrollTo(...scrolled);
+  const svg = box.querySelector('svg');
+  for (const title of svg.querySelectorAll('title')) {  // the page has its own way to tell what a thing is
+    const thing = title.parentElement;
+    if (!thing.hasAttribute('aria-label')) { thing.setAttribute('aria-label', title.textContent); thing.setAttribute('role', 'img'); }
+    title.remove();
+  }
+  if (before) slide(svg, before);
+}
+
+function slide(svg, before) {
+  const moved = new Map();
+  for (const g of svg.querySelectorAll('g[id]')) {
+    const was = before.get(g.id), is = was && g.getBoundingClientRect();
+    if (!was || Math.abs(was.width - is.width) > 2 || Math.abs(was.height - is.height) > 2) continue;
+    moved.set(g, [was.left - is.left, was.top - is.top]);
+  }
+  for (const [g, [x, y]] of moved) {
+    let outer = g.parentElement;
+    while (outer !== svg && !moved.has(outer)) outer = outer.parentElement;
+    const [ox, oy] = moved.get(outer) ?? [0, 0];  // the group that carries it slides already
+    const scale = g.parentElement.getScreenCTM().a || 1;
+    const dx = (x - ox) / scale, dy = (y - oy) / scale;
+    if (Math.hypot(dx, dy) > 2) g.animate([{ transform: `translate(${dx}px, ${dy}px)` }, { transform: 'translate(0, 0)' }], { duration: 250, easing: 'ease-out', composite: 'add' });
+  }
+}
+
+// ── the log ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+// One line of the log; the rule it stands on is shown on demand.
+export function logLine(line, texts, rules) {
+  const li = make('li');
+  li.dataset.ply = line.ply;
+  if (line.seat >= 0) li.append(seal(line.seat));
+  li.append(make('span', { textContent: line.text }));
+  const button = make('button', { type: 'button', className: 'why-rule', textContent: texts.why });
+  button.setAttribute('aria-expanded', 'false');
+  button.addEventListener('click', async () => {
+    const shown = li.querySelector('.rule');
+    if (shown) { shown.remove(); button.setAttribute('aria-expanded', 'false'); return; }
+    button.setAttribute('aria-expanded', 'true');
+    li.append(make('span', { className: 'rule' }, make('b', { textContent: line.rule }), ` ${(await rules())[line.rule] ?? ''}`));
+  });
+  li.append(button);
+  return li;
+}
+
+const SIGNS = ['cross', 'crescent', 'star', 'tower', 'lily'];
+export function seal(seat) {
+  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+  svg.setAttribute('class', 'seal');
+  svg.setAttribute('viewBox', '0 0 40 40');
+  svg.setAttribute('aria-hidden', 'true');
+  const use = document.createElementNS('http://www.w3.org/2000/svg', 'use');
+  use.setAttribute('href', `#seal-${SIGNS[seat]}`);
+  svg.append(use);
+  return svg;
+}
+
+export function rulesOf(game) {
+  let all;
+  return async () => (all ??= Object.fromEntries((await ask(`/api/rules/${game}`)).rules.map(r => [r.rule, r.text])));
+}
+
+// ── what a thing is, beside it ─────────────────────────────────────────────────────────────────────────────────────
+
+// `help` names the rules of things by the beginning of their id; the longest that fits is meant.
+export function thingOf(start, help) {
+  let label = '', act = null, found = null;
+  for (let at = start; at && at.id !== 'picture' && at.closest?.('#picture svg'); at = at.parentElement) {
+    if (at.tagName === 'svg') break;
+    act ??= at.dataset.act ?? null;
+    label ||= at.getAttribute('aria-label') ?? '';
+    const own = at.dataset.rules ?? at.querySelector(':scope > [data-rules]')?.dataset.rules;  // the drawing's own word
+    if (own && !found) found = { element: at.closest('[id]'), rules: own.split(' ') };
+    const key = at.id && Object.keys(help).filter(prefix => at.id.startsWith(prefix)).sort((a, b) => b.length - a.length)[0];
+    if (key && !found) found = { element: at, rules: help[key] };
+    if (found && label) break;
+  }
+  if (!found && !label && !act) return null;
+  return { element: found?.element ?? start.closest('[aria-label], [data-act]'), label, act, rules: found?.rules ?? [] };
+}
+
+export function tellAbout(help, rules, does = null) {
+  const box = $('about');
+  let waiting, shown = null;
+  const hide = () => { clearTimeout(waiting); shown?.removeAttribute('aria-describedby'); shown = null; box.hidden = true; };
+  async function show(thing) {
+    hide();
+    const all = thing.rules.length ? await rules() : {};
+    if (!thing.element.isConnected) return;
+    const would = thing.act && does ? does(thing.act) : '';
+    box.replaceChildren(make('b', { textContent: would || thing.label }), ...thing.rules.filter(r => all[r]).map(r => make('p', { textContent: all[r] })));
+    if (!box.textContent) return;
+    box.hidden = false;
+    shown = thing.element;
+    shown.setAttribute('aria-describedby', 'about');
+    const at = thing.element.getBoundingClientRect(), own = box.getBoundingClientRect(), gap = 10;
+    const wide = Math.min(document.documentElement.clientWidth, $('picture').getBoundingClientRect().right + gap), high = window.innerHeight;
+    let left = at.right + gap, top = at.top;
+    if (left + own.width > wide - gap) left = at.left - own.width - gap;
+    if (left < gap) { left = Math.min(Math.max(gap, at.left), wide - own.width - gap); top = at.bottom + gap; if (top + own.height > high - gap) top = at.top - own.height - gap; }
+    box.style.left = `${Math.max(gap, left)}px`;
+    box.style.top = `${Math.max(gap, Math.min(top, high - own.height - gap))}px`;
+  }
+  const picture = $('picture');
+  picture.addEventListener('pointerover', event => {
+    if (event.pointerType === 'touch') return;
+    const thing = thingOf(event.target, help);
+    if (thing && thing.element === shown) return;
+    hide();
+    if (thing?.element) waiting = setTimeout(() => show(thing), 600);
+  });
+  picture.addEventListener('pointerleave', hide);
+  picture.addEventListener('focusin', event => { if (event.target.matches(':focus-visible')) { const thing = thingOf(event.target, help); if (thing) show(thing); } });
+  picture.addEventListener('focusout', hide);
+  picture.addEventListener('click', event => {
+    const thing = thingOf(event.target, help);
+    if (thing?.element && !(does && thing.act)) show(thing);  // an action is done, or told why not, by the table
+  });
+  picture.addEventListener('contextmenu', event => {  // a long press on a phone
+    const thing = event.pointerType === 'touch' && thingOf(event.target, help);
+    if (thing) { event.preventDefault(); show(thing); }
+  });
+  document.addEventListener('pointerdown', hide);
+  document.addEventListener('scroll', hide, { passive: true });
+  return { show, hide };
+}
+
+// ── the rules, in place ────────────────────────────────────────────────────────────────────────────────────────────
+
+export function rulesPanel(rules) {
+  const dialog = $('rules'), list = $('rules-list'), find = $('rules-find');
+  async function open(rule) {
+    if (!list.children.length) {
+      for (const [id, text] of Object.entries(await rules())) {
+        const entry = make('div', {}, make('dt', { textContent: id }), make('dd', { textContent: text }));
+        entry.dataset.rule = id;
+        list.append(entry);
+      }
+    }
+    find.value = '';
+    filter();
+    if (!dialog.open) dialog.showModal();
+    for (const entry of list.children) entry.classList.toggle('meant', entry.dataset.rule === rule);
+    list.querySelector('.meant')?.scrollIntoView({ block: 'center' });
+  }
+  function filter() {
+    const wanted = find.value.trim().toLowerCase();
+    for (const entry of list.children) entry.hidden = !entry.textContent.toLowerCase().includes(wanted);
+  }
+  find.addEventListener('input', filter);
+  $('open-rules').addEventListener('click', event => { if (!event.ctrlKey && !event.metaKey) { event.preventDefault(); open(); } });
+  dialog.addEventListener('click', event => { if (event.target === dialog) dialog.close(); });
+  return open;
+}
+
+// ── pictures and themes ────────────────────────────────────────────────────────────────────────────────────────────
+
+export async function savePng(address, name) {
+  const text = await (await fetch(address)).text();
+  const [width, height] = text.match(/viewBox="0 0 ([\d.]+) ([\d.]+)"/).slice(1).map(Number);
+  const image = new Image(width, height);
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text.replace('<svg ', `<svg width="${width}" height="${height}" `))}`;
+  await image.decode();
+  const canvas = make('canvas', { width: width * 2, height: height * 2 });
+  canvas.getContext('2d').drawImage(image, 0, 0, canvas.width, canvas.height);
+  make('a', { download: name, href: canvas.toDataURL('image/png') }).click();
+}
+
+// The theme changes without a new page. As long as none is chosen, it is the system's.
+export function themeButton() {
+  const button = document.querySelector('button[name=theme]'), root = document.documentElement;
+  if (!button) return;
+  const isDark = () => (root.dataset.theme ? root.dataset.theme === 'candle' : window.matchMedia('(prefers-color-scheme: dark)').matches);
+  const label = () => {
+    const next = isDark() ? 'day' : 'candle';
+    button.value = next;
+    button.setAttribute('aria-label', button.dataset[next]);
+    button.title = button.dataset[next];
+  };
+  label();
+  button.addEventListener('click', event => {
+    event.preventDefault();
+    const theme = isDark() ? 'day' : 'candle';
+    root.dataset.theme = theme;
+    label();
+    fetch('/theme', { method: 'POST', body: new URLSearchParams({ theme, back: location.pathname }), redirect: 'manual' });
+  });
+}

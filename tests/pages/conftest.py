@@ -1,0 +1,117 @@
+"""A real server on a free port, and real Chromium."""
+
+from __future__ import annotations
+
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+FLAGS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+SHOTS = pathlib.Path(os.environ.get("CHAPTERHOUSE_SHOTS") or "out/shots")
+
+
+@pytest.fixture(scope="session")
+def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a server that runs while the tests do."""
+    folder = tmp_path_factory.mktemp("server")
+    environment = os.environ | {
+        "CHAPTERHOUSE_DATABASE": f"sqlite:///{folder / 'games.db'}",
+        "CHAPTERHOUSE_PORT": "0",
+        "CHAPTERHOUSE_BROWSER": "no",
+        "CHAPTERHOUSE_RATE_READS": "0",
+        "CHAPTERHOUSE_RATE_POSTS": "0",
+        "CHAPTERHOUSE_RATE_TABLES": "0",
+        "CHAPTERHOUSE_LOG_LEVEL": "warning",
+    }
+    with (folder / "log").open("w") as log:
+        server = subprocess.Popen(
+            [sys.executable, "-m", "chapterhouse", "serve"], env=environment, stdout=subprocess.PIPE, stderr=log, text=True
+        )
+        assert server.stdout is not None
+        line = server.stdout.readline()
+        assert "http://" in line, (folder / "log").read_text()
+        address = "http://" + line.split("http://")[1].strip().rstrip("/")
+        for _ in range(100):
+            if urllib.request.urlopen(address + "/healthz").status == 200:
+                break
+            time.sleep(0.1)
+        yield address
+        server.terminate()
+        server.wait(20)
+        server.stdout.close()
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    """Debian's Chromium; the browser that Playwright would download is not needed."""
+    found = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    if found is None:
+        pytest.skip("no Chromium on this machine, and it could not be installed: the pages were not tested in a browser")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=found, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def context(chromium: Browser, base: str) -> Iterator[BrowserContext]:
+    made = chromium.new_context(base_url=base, viewport={"width": 1440, "height": 900}, reduced_motion="reduce", locale="en")
+    yield made
+    made.close()
+
+
+def watched(page: Page) -> Page:
+    """A page whose script errors fail the test."""
+    faults: list[str] = []
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.on("console", lambda message: faults.append(message.text) if message.type == "error" else None)
+    page.faults = faults  # type: ignore[attr-defined]
+    return page
+
+
+@pytest.fixture
+def page(context: BrowserContext) -> Iterator[Page]:
+    made = watched(context.new_page())
+    yield made
+    assert made.faults == []  # type: ignore[attr-defined]
+
+
+def lay(page: Page, **table: Any) -> dict[str, Any]:
+    """Lay a table whose bots answer at once, and open it."""
+    answer = page.request.post("/api/tables", data={"pace": 0} | table)
+    assert answer.status == 201, answer.text()
+    made: dict[str, Any] = answer.json()
+    page.goto(made["url"])
+    page.wait_for_selector("#picture svg")
+    return made
+
+
+def shoot(page: Page, name: str) -> None:
+    """A picture for a person to look at."""
+    SHOTS.mkdir(parents=True, exist_ok=True)
+    page.screenshot(path=SHOTS / f"{name}.png")
+
+
+def until(page: Page, expression: str, seconds: float = 30) -> None:
+    """Wait for a JavaScript expression to become true; Playwright's own way is stopped by the content policy."""
+    end = time.monotonic() + seconds
+    while not page.evaluate(expression):
+        assert time.monotonic() < end, f"{expression} never became true; asked: {page.inner_text('#asked')}"
+        page.wait_for_timeout(20)

@@ -1,0 +1,425 @@
+"""The pages in a real browser: whole games by mouse and by keyboard, friends, curtain, phones, languages, accessibility."""
+
+from __future__ import annotations
+
+import json
+import pathlib
+import random
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, BrowserContext, Page, Response, expect
+
+from chapterhouse.games import NAMES, load
+from chapterhouse.voice import LANGUAGES
+from tests.pages.conftest import lay, shoot, until, watched
+
+EVERY_GAME = pytest.mark.parametrize("game", NAMES)
+STEP = "JSON.stringify([document.querySelector('#asked').textContent, document.querySelector('#log').children.length])"
+MOST_DECISIONS = 1500
+# ids that stand twice in a page: a picture's name for a thing must not be one of the page's own
+TWICE = "[...document.querySelectorAll('[id]')].map(e => e.id).filter((id, i, all) => all.indexOf(id) !== i)"
+
+
+def wait_for_turn_or_end(page: Page) -> bool:
+    """True when the page's player is asked, False when the game is over."""
+    until(page, "!!document.querySelector('.prompt.yours') || !document.querySelector('#over').hidden")
+    return bool(page.evaluate("document.querySelector('#over').hidden"))
+
+
+def wait_for_change(page: Page, before: str) -> None:
+    until(page, f"({STEP}) !== {json.dumps(before)} || !document.querySelector('#over').hidden")
+
+
+@EVERY_GAME
+def test_a_whole_game_by_mouse(page: Page, game: str) -> None:
+    """Clicks on what is lit in the picture, until the game is over; then its replay."""
+    lay(page, game=game, mode="bots", players=max(2, load(game).seats[0]), seed=3)
+    shoot(page, f"{game}-begin")
+    chance = random.Random(1)
+    decisions = 0
+    while wait_for_turn_or_end(page):
+        before = str(page.evaluate(STEP))
+        lit = page.locator("#picture .lit")
+        count = lit.count()
+        assert count, page.inner_text("#asked")
+        lit.nth(chance.randrange(count)).dispatch_event("click")
+        wait_for_change(page, before)
+        decisions += 1
+        if decisions == 40:
+            shoot(page, f"{game}-middle")
+        assert decisions < MOST_DECISIONS
+    expect(page.locator("#over-ranks li")).to_have_count(max(2, load(game).seats[0]))
+    shoot(page, f"{game}-end")
+    page.click("#over a.go")
+    page.wait_for_selector("#picture svg")
+    last = int(page.get_attribute("#ply", "max") or 0)
+    assert last >= decisions
+    expect(page.locator("#moment")).to_contain_text(str(last))
+    page.click("#to-first")
+    expect(page.locator("#moment")).to_contain_text("0")
+    page.keyboard.press("ArrowRight")
+    expect(page).to_have_url(re.compile("#1$"))
+    shoot(page, f"{game}-replay")
+
+
+def test_a_whole_game_by_keyboard_alone(page: Page) -> None:
+    """No mouse: Tab, the key that jumps to what is lit, arrows, typed notation. Focus never falls out of the game."""
+    lay(page, game="templari", mode="bots", players=3, seed=5)
+    turn = 0
+    while wait_for_turn_or_end(page):
+        before = str(page.evaluate(STEP))
+        if turn % 3 == 1:
+            page.keyboard.press("/")
+            page.keyboard.type(str(page.get_attribute("#notation option", "value")))
+            page.keyboard.press("Enter")
+        elif turn % 3 == 2:
+            page.keyboard.press("Escape")  # from the words back to the picture
+            page.keyboard.press("a")
+            assert page.evaluate("document.activeElement.classList.contains('lit')")
+            page.keyboard.press("ArrowLeft")
+            page.keyboard.press("a")
+            page.keyboard.press("Enter")
+        else:
+            for _ in range(40):
+                if page.evaluate("document.activeElement.classList.contains('lit')"):
+                    break
+                page.keyboard.press("Tab")
+            assert page.evaluate("document.activeElement.getAttribute('aria-label')")
+            page.keyboard.press("Enter")
+        wait_for_change(page, before)
+        turn += 1
+        assert turn < MOST_DECISIONS
+    assert turn > 10
+
+
+def test_focus_stays_in_the_picture(page: Page) -> None:
+    """Who plays with keys need not look for the next thing: it has focus when the turn comes round."""
+    lay(page, game="templari", mode="bots", players=3, seed=5)
+    for _ in range(6):
+        if not wait_for_turn_or_end(page):
+            break
+        page.keyboard.press("a")
+        before = str(page.evaluate(STEP))
+        page.keyboard.press("Enter")
+        wait_for_change(page, before)
+        if wait_for_turn_or_end(page):
+            assert page.evaluate("document.activeElement.classList.contains('lit')")
+
+
+def test_two_browsers_play_one_table_with_a_reconnect(chromium: Browser, base: str) -> None:
+    contexts = [chromium.new_context(base_url=base, reduced_motion="reduce") for _ in range(3)]
+    host, *guests = [watched(context.new_page()) for context in contexts]
+    made = lay(host, game="templari", mode="friends", players=3)
+    links = [seat["link"] for seat in made["seats"] if seat["link"]][1:]
+    assert len(links) == 2
+    for guest, link in zip(guests, links, strict=True):
+        guest.goto(link)
+        assert "/seat/" not in guest.url
+        guest.wait_for_selector("#picture svg")
+    pages = [host, *guests]
+    for turn in range(12):
+        if turn == 5:  # one of them goes away and comes back
+            guests[0].goto("about:blank")
+            guests[0].goto(made["url"])
+            guests[0].wait_for_selector("#picture svg")
+        host.wait_for_timeout(300)
+        acting = [page for page in pages if page.locator(".prompt.yours").count()]
+        assert len(acting) == 1
+        lines = [page.locator("#log li").count() for page in pages]
+        acting[0].locator("#picture .lit").first.dispatch_event("click")
+        for page, before in zip(pages, lines, strict=True):
+            until(page, f"document.querySelectorAll('#log li').length > {before}")
+    assert len({page.inner_text("#log") for page in pages}) == 1
+    guests[1].click("text=Talk")
+    guests[1].fill("#talk-text", "Pax vobiscum")
+    guests[1].keyboard.press("Enter")
+    expect(host.locator("#chat")).to_contain_text("Pax vobiscum")
+    for context in contexts:
+        context.close()
+    assert [page.faults for page in pages] == [[], [], []]  # type: ignore[attr-defined]
+
+
+def test_the_curtain_hides_secrets_on_one_screen(page: Page) -> None:
+    lay_on_one_screen(page)
+    curtain = page.locator("#curtain")
+    expect(curtain).to_be_visible()
+    assert page.locator("#picture svg").count() == 0
+    first = page.inner_text("#curtain-who")
+    shoot(page, "curtain")
+    page.click("#curtain-lift")
+    page.wait_for_selector("#picture .lit")
+    page.locator("#picture .lit").first.dispatch_event("click")
+    expect(curtain).to_be_visible()
+    assert page.inner_text("#curtain-who") != first
+    assert page.locator("#picture svg").count() == 0
+
+
+def lay_on_one_screen(page: Page) -> None:
+    answer = page.request.post("/api/tables", data={"game": "templari", "mode": "one_screen", "players": 3, "seed": 1})
+    page.goto(answer.json()["url"])
+
+
+def test_two_clicks_from_the_first_page_to_a_game(page: Page) -> None:
+    page.goto("/")
+    shoot(page, "home")
+    page.click("#game-templari button[value=bots]")
+    page.wait_for_selector("#picture svg")
+
+
+def test_why_not(page: Page) -> None:
+    """A click on something that cannot be done answers with the rule, and nothing is done."""
+    lay(page, game="templari", mode="bots", players=3, seed=5)
+    wait_for_turn_or_end(page)
+    lines = page.locator("#log li").count()
+    dim = page.locator("#picture [data-act]:not(.lit)")
+    assert dim.count()
+    dim.first.dispatch_event("click")
+    expect(page.locator("#why")).to_contain_text("templari.")
+    assert page.locator("#log li").count() == lines
+    page.click("#why button")  # the rule itself, in place
+    expect(page.locator("#rules .meant")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("#rules")).not_to_be_visible()
+    assert page.locator("#picture svg").count() == 1
+
+
+def test_undo_and_asking_first(page: Page) -> None:
+    """A decision that showed nothing new can be taken back; who wants to be asked first is asked."""
+    answer = page.request.post("/api/tables", data={"game": "templari", "mode": "one_screen", "players": 3, "seed": 1, "options": {"start": 0}})
+    page.goto(answer.json()["url"])
+    page.click("#curtain-lift")
+    page.wait_for_selector("#picture .lit")
+    page.click("text=Settings")
+    page.check("#set-confirm")
+    page.locator("#bid-3").dispatch_event("click")
+    expect(page.locator("#confirm-yes")).to_be_visible()
+    assert page.locator("#log li").count() == 0
+    page.click("#confirm-yes")
+    page.wait_for_selector("#curtain:not([hidden])")
+
+
+def test_what_it_would_do_and_what_it_is(page: Page) -> None:
+    """Hover says what a click would do; the rules of a thing stand beside it; the log names its rule on demand."""
+    lay(page, game="temple", mode="bots", players=2, seed=3)
+    wait_for_turn_or_end(page)
+    lit = page.locator("#picture .lit").first
+    lit.hover()
+    assert page.inner_text("#would") == lit.get_attribute("aria-label")
+    page.locator("#room-1-1").hover()
+    expect(page.locator("#about")).to_be_visible()
+    wordings = {rule["text"] for rule in page.request.get("/api/rules/temple?language=en").json()["rules"]}
+    beside = page.locator("#about p").all_inner_texts()
+    assert beside
+    assert set(beside) <= wordings
+    button = page.locator("#log button").first
+    button.click()
+    expect(page.locator("#log .rule").first).to_contain_text("temple.")
+    button.click()
+    assert page.locator("#log .rule").count() == 0
+
+
+def test_undo_takes_a_decision_back(page: Page) -> None:
+    made = lay(page, game="temple", mode="one_screen", players=2, seed=3)
+    before = page.request.get(f"/api/tables/{made['id']}?seat=0").json()["ply"]
+    for _ in range(30):  # until something was decided that showed nothing new
+        if page.locator("#curtain:not([hidden])").count():
+            page.click("#curtain-lift")
+        page.wait_for_selector("#picture .lit")
+        if page.locator("#undo:enabled").count():
+            break
+        step = str(page.evaluate(STEP))
+        page.locator("#picture .lit").first.dispatch_event("click")
+        until(page, f"({STEP}) !== {json.dumps(step)} || !document.querySelector('#curtain').hidden")
+    lines = page.inner_text("#log")
+    page.click("#undo")
+    until(page, f"document.querySelector('#log').innerText !== {json.dumps(lines)}")
+    assert len(page.inner_text("#log")) < len(lines)
+    assert page.request.get(f"/api/tables/{made['id']}?seat=0").json()["ply"] >= before
+
+
+def test_names_talk_and_a_seat_that_is_away(chromium: Browser, base: str) -> None:
+    contexts = [chromium.new_context(base_url=base, reduced_motion="reduce", locale="en") for _ in range(3)]
+    host, guest, watcher = [watched(context.new_page()) for context in contexts]
+    made = lay(host, game="templari", mode="friends", players=3)
+    links = [seat["link"] for seat in made["seats"]]
+    guest.goto(links[1])
+    watcher.goto(made["watch"])
+    expect(watcher.locator("#watching")).to_be_visible()
+    expect(watcher.locator("#rename")).not_to_be_visible()
+    assert watcher.locator("#picture .lit").count() == 0
+    guest.fill("#my-name", "Bertha")
+    guest.keyboard.press("Enter")
+    expect(host.locator("#people")).to_contain_text("Bertha")
+    guest.click("summary:has-text('Talk')")
+    guest.fill("#talk-text", "Salve")
+    guest.keyboard.press("Enter")
+    expect(host.locator("#unread")).to_have_text("(1)")
+    host.click("summary:has-text('Talk')")
+    expect(host.locator("#chat")).to_contain_text("Salve")
+    host.click("#chat button")
+    expect(host.locator("#chat")).not_to_contain_text("Salve")
+    host.reload()
+    host.click("summary:has-text('Talk')")
+    expect(host.locator("#chat")).to_contain_text("Bertha")
+    expect(host.locator("#chat")).not_to_contain_text("Salve")
+    guest.click("#people button")
+    expect(guest.locator("#is-away")).to_be_visible()
+    expect(host.locator("#people")).to_contain_text("a bot plays on")
+    guest.click("#take-back")
+    expect(guest.locator("#is-away")).not_to_be_visible()
+    expect(host.locator("#people")).not_to_contain_text("a bot plays on")
+    shoot(host, "friends")
+    for context in contexts:
+        context.close()
+    assert [page.faults for page in (host, guest, watcher)] == [[], [], []]  # type: ignore[attr-defined]
+
+
+def test_the_clock_and_the_title_of_the_tab(page: Page) -> None:
+    lay(page, game="templari", mode="bots", players=3, clock={"seconds": 30, "end": "soft"})
+    wait_for_turn_or_end(page)
+    expect(page.locator("#clock")).to_have_text(re.compile(r" 0:[0-3]\d$"))
+    expect(page).to_have_title(re.compile("^● Your turn"))
+
+
+def test_afterwards(page: Page, tmp_path: pathlib.Path) -> None:
+    """Replay by slider, keys and link, from all eyes; pictures; a branch; the record out and in again; play again."""
+    made = lay(page, game="templari", mode="watch", players=3, seed=4)
+    until(page, "!document.querySelector('#over').hidden", 60)
+    page.goto(f"/replay/{made['id']}#40")
+    moment = page.locator("#moment")
+    expect(moment).to_contain_text("40")
+    assert page.locator("#eyes option").count() == 5  # open, three seats, a spectator
+    picture = page.inner_html("#picture")
+    page.select_option("#eyes", "watch")
+    until(page, f"document.querySelector('#picture').innerHTML !== {json.dumps(picture)}")
+    page.focus("#ply")
+    page.keyboard.press("ArrowRight")
+    expect(moment).to_contain_text("41")
+    page.click("#auto")
+    expect(page).to_have_url(re.compile("#4[34]$"))
+    page.click("#auto")
+    for button, ending in (("#svg", ".svg"), ("#png", ".png")):
+        with page.expect_download() as download:
+            page.click(button)
+        assert download.value.suggested_filename.endswith(ending)
+    saved = tmp_path / "picture.png"
+    download.value.save_as(saved)
+    assert saved.read_bytes().startswith(b"\x89PNG")
+    with page.expect_download() as download:
+        page.click("a[href$='/record']")
+    record = tmp_path / "record.json"
+    download.value.save_as(record)
+    page.goto(f"/replay/{made['id']}#12")
+    expect(moment).to_contain_text("12")
+    page.click("#branch")
+    page.wait_for_url("**/table/*")
+    wait_for_turn_or_end(page)
+    page.goto("/")
+    page.click("text=Open a saved game")
+    page.set_input_files("#record", record)
+    page.wait_for_url("**/table/*")
+    expect(page.locator("#over")).to_be_visible()
+    page.click("#rematch")
+    page.wait_for_url(lambda url: made["id"] not in url and "/table/" in url)
+    page.goto("/")
+    expect(page.locator("#running")).to_contain_text("Templari")
+
+
+def test_pages_are_small(page: Page) -> None:
+    """Before compression: the home page under 100 KB in all, a table under 250 KB."""
+    for game, most in ((None, 100_000), *((game, 250_000) for game in NAMES)):
+        got: dict[str, int] = {}
+        answers: list[Response] = []
+        page.on("response", answers.append)
+        if game is None:
+            page.goto("/")
+        else:
+            lay(page, game=game, mode="bots", seed=2)
+            wait_for_turn_or_end(page)
+        page.wait_for_timeout(300)
+        page.remove_listener("response", answers.append)
+        for answer in answers:
+            if not answer.url.endswith("/events") and "/events?" not in answer.url:
+                got[answer.url] = len(answer.body())
+        assert sum(got.values()) < most, f"{game}: {got}"
+        assert len(got) > 5
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language(context: BrowserContext, page: Page, language: str) -> None:
+    """The browser's preference decides, the switch changes it, and no raw key is read."""
+    page.goto("/")
+    page.click(f".lang button[value={language}]")
+    expect(page.locator("html")).to_have_attribute("lang", language)
+    raw = re.compile(r"\b(home|table|page|prompt|option|game|log|does|refused|picture|bot)\.[a-z_]+\b")
+    assert raw.search(page.inner_text("body")) is None
+    for game in NAMES:
+        lay(page, game=game, mode="bots", seed=2)
+        wait_for_turn_or_end(page)
+        assert raw.search(page.inner_text("body")) is None, game
+        shoot(page, f"{game}-{language}")
+        page.goto(f"/rules/{game}")
+        assert raw.search(page.inner_text("h1")) is None
+        assert page.locator("dt").count() == len(set(page.locator("dt").all_inner_texts()))
+
+
+def test_the_browsers_preference_chooses_the_language(chromium: Browser, base: str) -> None:
+    context = chromium.new_context(base_url=base, locale="es-AR")
+    page = context.new_page()
+    page.goto("/")
+    expect(page.locator("html")).to_have_attribute("lang", "es")
+    context.close()
+
+
+@EVERY_GAME
+def test_phones(chromium: Browser, base: str, game: str) -> None:
+    """390 points wide: nothing is cut off, and what can be touched is large enough."""
+    context = chromium.new_context(base_url=base, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, locale="en")
+    page = watched(context.new_page())
+    page.goto("/")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    shoot(page, "home-phone")
+    lay(page, game=game, mode="bots", seed=4)
+    page.wait_for_timeout(300)
+    for _ in range(6):
+        if not wait_for_turn_or_end(page):
+            break
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        small = page.evaluate(
+            "[...document.querySelectorAll('#picture .lit, button:not([hidden])')].filter(e => e.checkVisibility() && !e.closest('.log'))"
+            ".map(e => [e.id || e.textContent, e.getBoundingClientRect()]).filter(([, r]) => r.width < 43 || r.height < 43)"
+            ".map(([id, r]) => `${id} ${Math.round(r.width)}x${Math.round(r.height)}`)"
+        )
+        assert small == []
+        before = str(page.evaluate(STEP))
+        page.locator("#picture .lit").first.dispatch_event("click")
+        wait_for_change(page, before)
+    shoot(page, f"{game}-phone")
+    context.close()
+    assert page.faults == []  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("theme", ["day", "candle"])
+def test_accessibility(page: Page, theme: str) -> None:
+    """axe finds no violation on any page, in either theme."""
+    page.context.add_cookies([{"name": "theme", "value": theme, "url": page.request.get("/").url}])
+    axe = Axe()
+    paths = ["/", *(f"/rules/{game}" for game in NAMES)]
+    for path in paths:
+        page.goto(path)
+        found = axe.run(page)
+        assert found.violations_count == 0, f"{path}: {found.generate_report()}"
+    for game in NAMES:
+        made = lay(page, game=game, mode="bots", seed=2)
+        wait_for_turn_or_end(page)
+        shoot(page, f"{game}-{theme}")
+        found = axe.run(page)
+        assert found.violations_count == 0, f"{game}: {found.generate_report()}"
+        assert page.evaluate(TWICE) == []
+        page.goto(made["url"].replace("/table/", "/replay/"))
+        page.wait_for_selector("#picture svg")
+        found = axe.run(page)
+        assert found.violations_count == 0, f"replay of {game}: {found.generate_report()}"
+        assert page.evaluate(TWICE) == []

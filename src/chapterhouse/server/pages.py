@@ -123,9 +123,7 @@ async def replay(request: Request, id: str, seat: int | None = None) -> Response
     now = await api.tell_now(house, live, caller, eyes, language, picture=False)
     game = live.table.game.id
     words = views.game_in_words(game, language)
-    return render(
-        request, "replay.html", game, now=now, game=words, plies=live.table.ply, help=THINGS.get(game, {})
-    )
+    return render(request, "replay.html", game, now=now, game=words, plies=live.table.ply, help=THINGS.get(game, {}))
 
 
 @router.get("/rules/{game}")

@@ -58,21 +58,12 @@ def cluster() -> Iterator[str]:
             check=True, **quiet,
         )  # fmt: skip
         options = f"-p {port} -k {folder} -c listen_addresses=127.0.0.1 -c max_connections=100"
-        start: list[str | pathlib.Path] = [
-            tools / "pg_ctl",
-            "-D",
-            folder / "data",
-            "-w",
-            "-l",
-            folder / "log",
-            "-o",
-            options,
-            "start",
-        ]
+        control = [str(tools / "pg_ctl"), "-D", str(folder / "data"), "-w"]
+        start = [*control, "-l", str(folder / "log"), "-o", options, "start"]
         subprocess.run(start, check=True, **quiet)
         try:
             yield f"postgresql://house@127.0.0.1:{port}/postgres"
         finally:
-            subprocess.run([tools / "pg_ctl", "-D", folder / "data", "-m", "fast", "-w", "stop"], **quiet)
+            subprocess.run([*control, "-m", "fast", "stop"], **quiet)
     finally:
         shutil.rmtree(folder, ignore_errors=True)

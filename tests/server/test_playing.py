@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import json
+import random
 import time
+from typing import Any
 
 import pytest
 
+from chapterhouse.games import NAMES
 from chapterhouse.play.table import Table
 from chapterhouse.voice import LANGUAGES
 from tests.server.browser import Browser
@@ -31,6 +35,28 @@ def test_a_whole_game_against_bots(client: Browser) -> None:
     assert replayed.outcome is not None
     assert told["view"]["outcome"]["scores"] == replayed.outcome.scores
     assert told["ply"] == told["step"] == replayed.ply
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_every_game_with_its_picture_and_log(client: Browser, game: str) -> None:
+    """One person among bots in each game, with all that a page asks for at every step."""
+    id = lay(client, game=game, mode="bots", players=None)["id"]
+    luck = random.Random(game)
+    told = my_turn(client, id)
+    for n in range(12):
+        if told["over"]:
+            break
+        page = now(client, id, narrow=str(n % 2 == 1).lower())
+        assert page["picture"].startswith("<svg")
+        assert page["view"]["prompt"]
+        legal = told["view"]["legal"]
+        assert all(action["says"] for action in legal)
+        done = act(client, id, luck.choice(legal)["words"], told["step"], after=page["step"])
+        assert done.status_code == 200, done.text
+        assert done.json()["now"]["log"]
+        told = my_turn(client, id)
+    assert client.get(f"/api/tables/{id}/replay?ply=1&eyes=0").status_code == 200
+    assert client.get(f"/api/tables/{id}/picture.svg?narrow=true").status_code == 200
 
 
 def test_bots_watched_play_to_the_end(client: Browser) -> None:
@@ -98,6 +124,40 @@ def test_a_page_ahead_of_the_table_is_stale(client: Browser) -> None:
     id = lay(client, mode="one_screen")["id"]
     seat = now(client, id)["view"]["to_act"]
     assert act(client, id, "bid 2", 7, seat=seat).json()["error"] == "stale"
+
+
+def test_seats_that_choose_at_the_same_time(client: Browser) -> None:
+    """Templar's first round: every page answers what it saw at step 0, in any order, and none is stale; what one has
+    chosen the others do not see; the last choice turns all up."""
+    made = lay(client, game="templar", mode="friends", players=3)
+    id, tokens = made["id"], [seat["token"] for seat in made["seats"]]
+    path = f"/api/tables/{id}"
+
+    def legal(seat: int) -> list[str]:
+        view = client.get(path, headers=bearer(tokens[seat])).json()["view"]
+        return [action["words"] for action in view["legal"]]
+
+    def post(seat: int, words: str, step: int) -> Any:
+        return client.post(f"{path}/act", json={"action": words, "step": step}, headers=bearer(tokens[seat]))
+
+    told = now(client, id)
+    while len(told["view"]["asked"]) == 1:
+        seat = told["view"]["to_act"]
+        assert post(seat, legal(seat)[0], told["step"]).status_code == 200
+        told = now(client, id)
+    assert told["view"]["asked"] == [0, 1, 2]
+    step, outside = told["step"], stranger(client)
+    before = outside.get(path).json()["view"]
+    for n, seat in enumerate((2, 0, 1)):
+        words = legal(seat)
+        assert post(seat, words[n], step).status_code == 200
+        assert post(seat, words[0], step).json()["error"] == "stale"
+        if n == 0:
+            after = outside.get(path).json()["view"]
+            changed = {key for key in after if after[key] != before[key]}
+            assert changed <= {"ply", "to_act", "asked", "prompt", "seats"}  # that a card lies there, not which
+            assert words[n] not in json.dumps(outside.get(f"{path}/log").json())
+    assert now(client, id)["step"] == step + 3
 
 
 def test_forged_seats(client: Browser) -> None:

@@ -164,6 +164,8 @@ def test_no_token_in_the_logs_or_the_database(tmp_path: pathlib.Path) -> None:
                 assert friend.get(f"/seat/{tokens[1]}").status_code == 303
                 tokens.append(str(friend.cookies["chapterhouse"]))
                 friend.get("/seat/" + tokens[2] + "x")
+                friend.get(f"/table/{tokens[2]}")
+                friend.get(f"/api/tables/{tokens[2]}")
                 friend.get(f"/api/tables/{id}?token={tokens[2]}")
             for token in tokens[:3]:
                 client.get(f"/api/tables/{id}", headers=bearer(token))

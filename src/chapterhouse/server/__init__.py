@@ -3,27 +3,23 @@
 Who is who
 ----------
 A browser has one cookie, `chapterhouse`: a long random *visitor* token (http-only, same-site, hashed at rest). A
-visitor
-holds seats. A seat link `/seat/<token>` binds the seat to the visitor that opens it and goes on to `/table/<id>`, so
-that
-the token does not stay in the address bar. Who knows a table's id may watch it. A program sends
+visitor holds seats. A seat link `/seat/<token>` binds the seat to the visitor that opens it and goes on to
+`/table/<id>`, so that the token does not stay in the address bar. Who knows a table's id may watch it. A program sends
 `Authorization: Bearer <seat token>` instead of the cookie.
 Two more cookies a page may read: `language` (en, it, es, fr) and `theme` (day, candle; none: as the system says).
 
 A table is its list of entries (an action, or the taking back of one). `step` is how many entries there are: it grows
-always, while `ply` (decisions made) shrinks by an undo. A post says with `step` what its page had seen; the server
-answers
-409 `stale` when the question has changed since. Every post may carry `request`, an id of the page's own choosing (8 to
-64 letters, digits, - or _): the same id a second time changes nothing and returns the first answer.
+always, while `ply` (decisions made) shrinks by an undo. A decision says with `step` what its page had seen; the server
+answers 409 `stale` when the question has changed since. Where seats choose at the same time, another's choice does not
+make a page stale. A decision or undo may carry `request`, an id of the page's own choosing (8 to 64 letters, digits, -
+or _): the same id a second time changes nothing and returns the first answer.
 
 Modes of a table: `bots` (you against bots), `friends` (a link a seat), `one_screen` (all seats yours, the device is
-handed
-over), `watch` (bots only).
+handed over), `watch` (bots only).
 
 JSON API (its OpenAPI schema is at `/api/openapi.json`; the models are in `schema.py`)
 ------------------------------------------------------------------------------------
-    GET  /api/house                      → House: games with all options in words, bots, languages, rules compiled so
-         far
+    GET  /api/house                      → House: games with all options in words, bots, languages, engine
     GET  /api/engine                     → Engine: {"ready": bool, "games": {"templari": {"mode", "done", "total"}}}
     GET  /api/rules/{game}               → {"game", "rules": [{"rule", "text"}]}
     POST /api/tables            NewTable → 201 Made: id, url, seats with links
@@ -42,17 +38,16 @@ JSON API (its OpenAPI schema is at `/api/openapi.json`; the models are in `schem
     GET  /api/tables/{id}/chat?after=0   → {"chat": [Said]}
     POST /api/tables/{id}/chat     Say   → 201 Said                 (muting is the page's own affair)
     POST /api/tables/{id}/rematch        → 201 Made: the same seats again; later callers get the same table
-    GET  /api/tables/{id}/replay?ply=&eyes=   → Moment. eyes: a seat, `watch` or `open`; others' and `open` once it is
-         over
+    GET  /api/tables/{id}/replay?ply=&eyes= → Moment. eyes: a seat, `watch`, `open`; others' and `open` once over
     POST /api/tables/{id}/branch  Branch → 201 Made: a new table from this moment of a game that is over
     GET  /api/tables/{id}/record         → the record (409 `not_over` before the end); a download
     GET  /api/tables/{id}/log            → {"log": [Line]} as the viewer may know it; `?as=text` a download
     GET  /api/tables/{id}/picture.svg?ply=&eyes=&narrow=  → SVG that stands alone (PNG is made by the browser from it)
     GET  /healthz, /metrics
 
-Questions all take `language` (else the cookie, else the browser's preference). Questions about a table take `seat`:
-one that
-the caller holds. Left out, it is the caller's only seat; who holds several (one screen) or none gets a spectator's.
+Questions all take `language` (else the cookie, else the browser's preference). Those about a table take `seat`, one
+that the caller holds. Left out, it is the caller's only seat; who holds several (one screen) or none gets a spectator's
+view.
 
 Now (what `GET /api/tables/{id}?seat=&narrow=&picture=&after=` returns):
     id, game, mode, step, ply, over,
@@ -79,31 +74,25 @@ Last-Event-ID and gets what it missed. A slow reader is never queued for: it get
 
 Errors are JSON: {"error": kind, "rule": id or null, "message": sentence in the viewer's language, "faults": [] }
     404 not_found · 403 forbidden (no such seat of yours), origin · 409 stale, over, not_your_turn, illegal (with the
-    rule),
-    undo, not_over, taken · 413 too_large · 422 bad_input, bad_notation, unplayable (faults lists all) · 429 rate ·
-    503 streams, unavailable. All carry `step` where a table is concerned.
+    rule), undo, not_over, taken · 413 too_large · 422 bad_input, bad_notation, unplayable (faults lists all) ·
+    429 rate · 503 streams, unavailable. All carry `step` where a table is concerned.
 
 Pages (templates in `templates/`, files in `static/` served under `/static/`)
 -----------------------------------------------------------------------------
 Every template gets: `t` (a Voice: `t("home.title")`, texts of the server and, at a table, of its game), `language`,
 `languages` (code → own name), `theme` ("day" | "candle" | ""), `path` (of this page, for the switches), `house`
-(House as a
-dict), `static(name)` (address of a static file with its fingerprint), `symbols(game)` (SVG `<symbol>`s of house and
-room, to
-stand once in a page), `style()` (address of the drawings' style sheet) and `version`.
+(House as a dict), `static(name)` (address of a static file with its fingerprint), `symbols(game)` (SVG `<symbol>`s of
+house and room, to stand once in a page), `style()` (address of the drawings' style sheet) and `version`.
     GET  /                  home.html      mine: [MyTable]
-    GET  /table/{id}        table.html     now: Now (with picture), game: of House, links: [{seat, link}] when host,
-         watch: URL
+    GET  /table/{id}        table.html     now: Now (with picture), game: of House, links: [{seat, link}] for the host,
+                                           watch: URL
     GET  /replay/{id}       replay.html    now: Now, moment: Moment at the end, game, plies: int
     GET  /rules/{game}      rules.html     game, rules: [{rule, text}]
     GET  /seat/{token}      303 to /table/{id}, with the cookie; or 404
-    POST /play              form: game, mode, players, option.<name>, bot, name, clock, clock_end … → 303 to the new
-                            table
+    POST /play              form: game, mode, players, option.<name>, bot, name, clock, clock_end → 303
     POST /language, /theme  form: language | theme, back (a path of this site) → 303
     any error               error.html     status, kind, message
-    GET  /style.css         the drawing style of the house and all rooms (`games/drawing.STYLE` and the rooms'),
-         cacheable
+    GET  /style.css         the palettes, and the drawing style of the house and all rooms
 Data for the ES module stand in `<script type="application/json" id="now">{{ now | json }}</script>` (the filter
-`json` makes it
-safe there; the content policy allows no inline script, and no `style` attribute).
+`json` makes it safe there; the content policy allows no inline script, and no `style` attribute).
 """

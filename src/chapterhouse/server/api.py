@@ -161,12 +161,17 @@ async def tell_now(
     picture: bool = True,
     after: int | None = None,
 ) -> dict[str, Any]:
-    """Now; a long log is told in a thread."""
-    told = functools.partial(views.now, live, caller, seat, language, narrow=narrow, picture=picture, after=after)
-    if live.table.ply - live.log_from(after) > LONG:
-        made: dict[str, Any] = await house.at_work(told)
-        return made
-    return told()
+    """Now; a long log is told in a thread, from the table as it stands, which the thread alone holds."""
+    log = None
+    for _ in range(3):  # again when the table has moved on meanwhile; in the end without a thread
+        if live.table.ply - live.log_from(after) <= LONG:
+            break
+        step, table, since = live.step, live.table, live.log_from(after)
+        log = await house.at_work(views.log_lines, table, seat, table.voice(language), since)
+        if (live.step, live.table.names) == (step, table.names):
+            break
+        log = None
+    return views.now(live, caller, seat, language, narrow=narrow, picture=picture, after=after, log=log)
 
 
 # ── the house ────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -495,7 +500,7 @@ async def post_claim(request: Request, id: TableId, asked: schema.Claim) -> Resp
 async def bind(house: House, live: Live, visitor: str, seat: int) -> None:
     """Let a visitor hold a seat."""
     me = hashed(visitor)
-    await house.store.write(lambda c: store.add_holder(c, me, live.id, seat))
+    await house.store.write(lambda c: store.add_holder(c, me, live.id, seat), live.id)
     live.held.pop(me, None)
 
 

@@ -185,7 +185,7 @@ class House:
         if is_new:
             live.sit(seats)
             live.revision, live.rematch = revision, rematch
-            live.held.clear()
+        live.held.clear()  # somebody may have sat down elsewhere
         live.chat = chat
         if is_new or entries or chat != said:
             live.wake()

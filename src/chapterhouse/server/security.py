@@ -129,7 +129,7 @@ class Buckets:
 
 def redacted(path: str) -> str:
     """A path without its secrets."""
-    return re.sub(r"^/seat/[^/]+", "/seat/…", path)
+    return _clean(re.sub(r"^/seat/[^/]+", "/seat/…", path))
 
 
 def is_own(headers: Headers, scope: Scope, address: str) -> bool:

@@ -148,9 +148,9 @@ def seats_now(live: Live, caller: Caller, voice: Voice) -> list[dict[str, Any]]:
 
 def _view(live: Live, seat: int | None, language: str) -> View:
     key = ("view", seat, language)
-    if key not in live.drawn:
-        live.drawn[key] = live.table.view(seat, language)
-    made: View = live.drawn[key]
+    made: View | None = live.drawn.get(key)
+    if made is None:
+        made = live.drawn[key] = live.table.view(seat, language)
     return made
 
 
@@ -175,8 +175,9 @@ def now(
     narrow: bool = False,
     picture: bool = True,
     after: int | None = None,
+    log: list[dict[str, Any]] | None = None,
 ) -> dict[str, Any]:
-    """All that a page shows of a table."""
+    """All that a page shows of a table. `log` may have been told beforehand, from the same step."""
     table, engine = live.table, live.table.engine
     voice = table.voice(language)
     log_from = live.log_from(after)
@@ -196,7 +197,7 @@ def now(
         "host": caller.is_host,
         "view": _view(live, seat, language),
         "picture": _picture(live, seat, language, narrow) if picture else None,
-        "log": log_lines(table, seat, voice, log_from),
+        "log": log_lines(table, seat, voice, log_from) if log is None else log,
         "log_from": log_from,
         "can_undo": seat is not None and live.seats[seat].bot is None and table.can_undo(seat),
         "seats": seats_now(live, caller, voice),

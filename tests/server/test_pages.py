@@ -1,0 +1,102 @@
+"""The routes of the pages, with templates that only show what they were given."""
+
+from __future__ import annotations
+
+import json
+import pathlib
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from chapterhouse.games import NAMES
+from chapterhouse.server.app import create_app
+from tests.server.browser import HOME, Browser, House
+from tests.server.driving import lay, settings_for, stranger
+
+TEMPLATES = {
+    "home.html": "{{ {'house': house, 'mine': mine} | json }}",
+    "table.html": "{{ {'now': now, 'game': game, 'links': links, 'watch': watch} | json }}",
+    "replay.html": "{{ {'now': now, 'game': game, 'plies': plies} | json }}",
+    "rules.html": "{{ {'game': game, 'rules': rules} | json }}",
+    "error.html": "{{ {'status': status, 'kind': kind, 'message': message, 'language': language} | json }}",
+}
+
+
+@pytest.fixture
+def client(tmp_path: pathlib.Path) -> Iterator[Browser]:
+    folder = tmp_path / "templates"
+    folder.mkdir()
+    for name, text in TEMPLATES.items():
+        (folder / name).write_text(text)
+    with House(create_app(settings_for(tmp_path), folder)) as house:
+        yield Browser(house)
+
+
+def shown(client: Browser, path: str) -> Any:
+    answer = client.get(path)
+    assert answer.headers["content-type"].startswith("text/html")
+    return json.loads(answer.text)
+
+
+def test_home_shows_the_games_and_your_own(client: Browser) -> None:
+    assert [game["id"] for game in shown(client, "/")["house"]["games"]] == list(NAMES)
+    made = lay(client)
+    assert [table["id"] for table in shown(client, "/")["mine"]] == [made["id"]]
+    assert shown(stranger(client), "/")["mine"] == []
+
+
+def test_two_clicks_to_play_without_a_script(client: Browser) -> None:
+    form = {"game": "templari", "mode": "bots", "players": "4", "option.private_sales": "false", "option.start": "0"}
+    answer = client.post("/play", data=form | {"name": "Ada", "clock": "60"}, headers={"origin": HOME})
+    assert answer.status_code == 303, answer.text
+    page = shown(client, answer.headers["location"])
+    assert page["now"]["yours"] == [0]
+    assert page["now"]["view"]["options"]["private_sales"] is False
+    assert page["now"]["view"]["names"][0] == "Ada"
+    assert page["now"]["clock"]["seconds"] == 60
+    assert page["now"]["view"]["legal"]
+    for bad in ({"game": "chess"}, {"players": "x"}, {"players": "99"}, {"mode": "x"}, {"option.mistakes": "x"}):
+        assert client.post("/play", data=form | bad).status_code in (404, 422), bad
+
+
+def test_a_table_with_links_for_its_host_alone(client: Browser) -> None:
+    made = lay(client, mode="friends")
+    mine, theirs = shown(client, made["url"]), shown(stranger(client), made["url"])
+    assert [link["link"] for link in mine["links"]] == [seat["link"] for seat in made["seats"]]
+    assert theirs["links"] == []
+    assert theirs["now"]["seat"] is None
+    assert mine["now"]["picture"].startswith("<svg")
+
+
+def test_replay_and_rules(client: Browser) -> None:
+    made = lay(client, mode="one_screen")
+    assert shown(client, f"/replay/{made['id']}")["plies"] == 0
+    for game in NAMES:
+        assert shown(client, f"/rules/{game}")["rules"]
+
+
+def test_errors_are_pages_in_the_viewers_language(client: Browser) -> None:
+    for path in ("/table/AAAAAAAAAAAAAAAA", "/rules/chess", "/nothing", "/seat/nothing"):
+        answer = client.get(path, headers={"accept-language": "es"})
+        assert answer.status_code == 404
+        assert json.loads(answer.text)["language"] == "es"
+
+
+def test_theme_is_remembered(client: Browser) -> None:
+    client.post("/theme", data={"theme": "candle"})
+    assert client.cookies["theme"] == "candle"
+    client.post("/theme", data={"theme": ""})
+    assert "theme" not in client.cookies
+    assert client.post("/theme", data={"theme": "neon"}).status_code == 422
+
+
+def test_the_style_of_all_drawings(client: Browser) -> None:
+    answer = client.get("/style.css")
+    assert answer.headers["content-type"].startswith("text/css")
+    assert "public" in answer.headers["cache-control"]
+    text = answer.text
+    assert "--ground" in text
+    assert text.count("{") == text.count("}")
+    assert not re.search(r"url\((?!#)", text), "nothing is loaded from elsewhere"

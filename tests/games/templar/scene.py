@@ -51,7 +51,7 @@ class Scene:
     def __init__(self, players: int = 3, **options: Any) -> None:
         self.table = Table("templar", players=players, seed=11, start=0, **options)
         self.s = self.table._now[0]
-        self.s.phase, self.s.round, self.s.turn, self.s.to_act = Phase.CARD, 2, 0, 0
+        self.s.phase, self.s.round, self.s.active, self.s.to_act = Phase.CARD, 2, 0, 0
         self.figures(remigius=6, vitus=5, severus=7)
         for seat in range(players):
             for kind, count in ((Kind.ROUND, 2), (Kind.SQUARE, 2), (Kind.LOZENGE, 1)):
@@ -136,7 +136,7 @@ class Scene:
         return self
 
     def turn_of(self, seat: int) -> Scene:
-        self.s.turn = self.s.to_act = seat
+        self.s.active = self.s.to_act = seat
         return self
 
     def final(self, why: int = 1, by: int = 0, turns_left: int = 1) -> Scene:

@@ -33,7 +33,7 @@ CASES: dict[str, list[tuple[str, Any, int]]] = {
     "remigius": [("remigius", None, -1)],
     "pawn": [("pawn", CRIMSON, HARBOR)],
     "round": [("round", None, 1)],
-    "turn": [("turn", None, -1)],
+    "active": [("active", None, -1)],
     "to_act": [("to_act", None, AZURE)],
     "card": [("card", None, Card.JOSUA)],
     "door": [("door", 0, 11 - 1)],

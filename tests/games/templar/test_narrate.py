@@ -215,7 +215,7 @@ def position(**options: Any) -> Any:
     """Round 2, Crimson to play a card; all pawns at the main portal, figures far away, no piece placed, all in hand."""
     states = dealt(1, **{"start": 0} | options)
     s = states[0]
-    s.phase, s.to_act, s.turn, s.round = Phase.CARD, 0, 0, 2
+    s.phase, s.to_act, s.active, s.round = Phase.CARD, 0, 0, 2
     s.remigius, s.vitus, s.severus = 6, 5, CHURCH
     return states
 
@@ -506,7 +506,7 @@ def test_raphael() -> None:
     """templar.raphael.turn, templar.raphael.bells: what he turned over, and when his deck is shuffled again."""
     states = position(players=2)
     s = states[0]
-    s.turn = s.to_act = 1
+    s.active = s.to_act = 1
     s.top[0], s.pawn[1] = Card.LUCAS, MAIN
     s.raphael[:] = 0
     s.raphael[Card.LUCAS], s.raphael[Card.MARIA] = 1, 1
@@ -547,7 +547,7 @@ def test_the_end() -> None:
         "Gold has 0 points.",
         "Azure wins.",
     ]
-    s.score[0], s.phase, s.turns_left, s.turn, s.to_act, s.top[0] = 12, Phase.CARD, 1, 0, 0, NO_CARD
+    s.score[0], s.phase, s.turns_left, s.active, s.to_act, s.top[0] = 12, Phase.CARD, 1, 0, 0, NO_CARD
     assert texts(told(states, CARD + Card.BELLS))[-1] == "Crimson and Azure share the victory."
 
 
@@ -571,7 +571,7 @@ def test_a_game_that_stalls() -> None:
     """templar.end.stall: after round 150 the final round begins; the starting player's neighbour is last."""
     states = position()
     s = states[0]
-    s.round, s.turn, s.to_act = 150, 2, 2
+    s.round, s.active, s.to_act = 150, 2, 2
     lines = told(states, CARD + Card.BELLS)
     assert texts(lines)[-3:] == [
         "Round 151.",

@@ -38,7 +38,7 @@ def test_number_of_the_card_before() -> None:
         act(t, "bells")
         assert state(t).harbor.sum() == number
         assert state(t).fresh.sum() == number
-        state(t).turn = state(t).to_act = CRIMSON
+        state(t).active = state(t).to_act = CRIMSON
         act(t, "bells")  # no card has been played since
         assert state(t).harbor.sum() == number
         assert state(t).final == 0

@@ -115,7 +115,7 @@ def _check_box(s: State, found: Faults) -> None:
 def _check_ranges(s: State, found: Faults) -> None:
     last = s.players - 1
     _within(found, "phase", s.phase, 0, Phase.OVER)
-    for name, least in (("to_act", 0 if s.phase < Phase.OVER else NOBODY), ("first", 0), ("turn", NOBODY)):
+    for name, least in (("to_act", 0 if s.phase < Phase.OVER else NOBODY), ("first", 0), ("active", NOBODY)):
         _within(found, name, getattr(s, name), least, last)
     for name, most in (("round", LAST_ROUND + 2), ("news", 32767), ("lost", 13), ("entered", FULL_ROOMS)):
         _within(found, name, getattr(s, name), 0, most)
@@ -329,10 +329,10 @@ def _check_figures(s: State, found: Faults) -> None:
     if s.phase == Phase.CHOOSE and s.round != 1:
         found.add("round", "cards are chosen in secret in the first round only")
     is_between = s.phase <= Phase.CHOOSE or s.phase == Phase.OVER
-    if (s.turn == NOBODY) != is_between:
-        found.add("turn", "it is somebody's turn from the first card to the end, and only then")
-    elif s.turn != NOBODY and s.to_act != s.turn and s.phase != Phase.FLIP:
-        found.add("to_act", f"seat {s.to_act} is asked in the turn of seat {s.turn}")
+    if (s.active == NOBODY) != is_between:
+        found.add("active", "it is somebody's turn from the first card to the end, and only then")
+    elif s.active != NOBODY and s.to_act != s.active and s.phase != Phase.FLIP:
+        found.add("to_act", f"seat {s.to_act} is asked in the turn of seat {s.active}")
 
 
 def _check_turn(s: State, found: Faults) -> None:
@@ -343,7 +343,7 @@ def _check_turn(s: State, found: Faults) -> None:
         return
     if s.card == NO_CARD:
         _check_no_card(s, found)
-    elif s.turn != NOBODY:
+    elif s.active != NOBODY:
         _check_card_under_way(s, found)
     if phase == Phase.ANNOUNCE and (s.in_rooms[s.to_act] != FULL_ROOMS or s.final != Final.NOT_YET):
         found.add("phase", f"seat {s.to_act} has nothing to announce")
@@ -360,7 +360,7 @@ def _check_no_card(s: State, found: Faults) -> None:
 
 
 def _check_card_under_way(s: State, found: Faults) -> None:
-    if s.top[s.turn] != s.card:
+    if s.top[s.active] != s.card:
         found.add("card", f"{CARD_NAMES[s.card]} is carried out and not on top of the pile")
     if s.phase in (Phase.STEP, Phase.WALK, Phase.STASH, Phase.FLIP):
         if s.origin == NOWHERE or s.moved + s.steps != range_of(s.card):
@@ -370,10 +370,10 @@ def _check_card_under_way(s: State, found: Faults) -> None:
             found.add("entered", "more rooms than steps, or not the room where the move began")
     if s.phase == Phase.STASH and not 1 <= s.stash_left <= stashes_of(s.card):
         found.add("stash_left", f"{s.stash_left} is not within 1 to {stashes_of(s.card)}")
-    is_out = s.moved > 0 and is_outside(int(s.pawn[s.turn])) and s.card not in (Card.REMIGIUS, Card.SEVERUS)
-    if is_out or (s.phase == Phase.STASH and is_outside(int(s.pawn[s.turn]))):
+    is_out = s.moved > 0 and is_outside(int(s.pawn[s.active])) and s.card not in (Card.REMIGIUS, Card.SEVERUS)
+    if is_out or (s.phase == Phase.STASH and is_outside(int(s.pawn[s.active]))):
         found.add("pawn", "has entered the abbey, and is outside")
-    if s.pawn[s.turn] >= HARBOR:
+    if s.pawn[s.active] >= HARBOR:
         found.add("pawn", "the pawn of the active player is in the harbor")
     if s.phase == Phase.WALK:
         if (s.carried == NO_KIND) != (s.carried_of == NOBODY) or Kind.CHALICE <= s.carried < FIRST_RING:

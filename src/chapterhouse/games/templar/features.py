@@ -156,7 +156,7 @@ def observe_seat(s: State, other: int, at: int, out: Row) -> int:
         rooms += int(s.in_rooms[other]) >> room & 1
     out[at + 1] = rooms / ROOMS
     out[at + 2] = other == s.first
-    out[at + 3] = other == s.turn
+    out[at + 3] = other == s.active
     out[at + 4] = other == s.to_act
     out[at + 5] = other == s.final_by
     out[at + 6] = s.chosen[other] != NO_CARD

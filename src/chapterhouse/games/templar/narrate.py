@@ -91,7 +91,7 @@ def _prompt_walk(s: State, voice: Voice) -> str:
     if s.taken_in != NOWHERE:
         return voice("prompt.walk_end" if s.moved else "prompt.walk_must", n=s.steps)
     if s.steps == 0:
-        return voice("prompt.walk_last", room=room_says(int(s.pawn[s.turn]), voice))
+        return voice("prompt.walk_last", room=room_says(int(s.pawn[s.active]), voice))
     return voice("prompt.walk_free" if s.moved else "prompt.walk_start", n=s.steps)
 
 
@@ -110,14 +110,14 @@ def says(s: State, action: int, voice: Voice) -> str:
         case "stop":
             return _stop_does(s, voice)
         case "stash":
-            spot = spot_says(s, int(s.pawn[s.turn]), shelf_stashed(n), voice)
+            spot = spot_says(s, int(s.pawn[s.active]), shelf_stashed(n), voice)
             return voice("does.stash", what=one_says(kind_stashed(n), voice), spot=spot)
         case "done":
             return voice("does.done" if s.stash_left < stashes_of(s.card) else "does.done_none")
         case "take":
             return _take_does(s, n // SEATS, n % SEATS, voice)
         case "drop":
-            spot = spot_says(s, int(s.pawn[s.turn]), RINGS + n, voice)
+            spot = spot_says(s, int(s.pawn[s.active]), RINGS + n, voice)
             return voice("does.drop", kind=kind_says(s.carried, voice), spot=spot)
         case "storehouse":
             return _storehouse_does(s, n, voice)
@@ -166,7 +166,7 @@ def _scores_say(s: State, room: int, voice: Voice) -> str:
     score_room(then, room)
     said = []
     for i in range(s.players):
-        seat = (s.turn + i) % s.players
+        seat = (s.active + i) % s.players
         points = int(then.score[seat]) - int(s.score[seat])
         if points:
             said.append(voice("pays.one", who=voice.name(seat), points=points))
@@ -203,16 +203,16 @@ def _stop_does(s: State, voice: Voice) -> str:
 
 
 def _take_does(s: State, area: int, owner: int, voice: Voice) -> str:
-    room = int(s.pawn[s.turn])
+    room = int(s.pawn[s.active])
     kind, spot = kind_says(int(s.ring_kind[room, area]), voice), spot_says(s, room, RINGS + area, voice)
-    if owner == s.turn:
+    if owner == s.active:
         return voice("does.take_own", kind=kind, spot=spot)
     return voice("does.take", whom=voice.name(owner), kind=kind, spot=spot)
 
 
 def _storehouse_does(s: State, storehouse: int, voice: Voice) -> str:
     """templar.maria.reserve: what comes and what stays is said beforehand."""
-    tiles, reserve = s.harbor[storehouse], s.reserve[s.turn]
+    tiles, reserve = s.harbor[storehouse], s.reserve[s.active]
     comes = [min(int(tiles[kind]), int(reserve[kind])) for kind in range(KINDS)]
     stays = [int(tiles[kind]) - comes[kind] for kind in range(KINDS)]
     key = "does.storehouse" if any(comes) else "does.storehouse_nothing"

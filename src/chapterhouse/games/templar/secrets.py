@@ -251,7 +251,7 @@ def _going_view(s: State) -> dict[str, Any] | None:
     if s.carried != NO_KIND:
         carried = {"kind": kind_word(s.carried), "owner": s.carried_of}
     return {
-        "seat": s.turn,
+        "seat": s.active,
         "card": card_word(s.card),
         "from": place_name(s.origin),
         "steps": s.steps,  # left
@@ -294,7 +294,7 @@ def view(s: State, seat: int) -> dict[str, Any]:
         "edition": EDITION_NAMES[s.edition],
         "stephanus": bool(s.stephanus),
         "first": s.first,
-        "turn": seat_or_none(s.turn),
+        "active": seat_or_none(s.active),
         "fined": bool(s.fined),
         "rooms": [_room_view(s, room) for room in range(ROOMS)],
         "passages": _passages(s),

@@ -272,14 +272,14 @@ def sensible_card(s: State, luck: Row) -> int:
 def sensible_step(s: State) -> int:
     """Towards the best room that can still be reached; stop where no other is better."""
     best = STOP
-    most = worth_of_room(s, whole(s.turn), whole(s.card), mover_of(s)) if can_stop(s) else 2 * NOTHING
+    most = worth_of_room(s, whole(s.active), whole(s.card), mover_of(s)) if can_stop(s) else 2 * NOTHING
     closed = s.entered | closed_to(s, whole(s.card))
     rest = next_rooms(s)
     while rest:
         room = lowest_room(rest)
         rest &= rest - 1
         # a room that must be crossed is no end, but leads on
-        worth = best_room_worth(s, whole(s.turn), whole(s.card), bit(room), s.steps - 1, closed & ~bit(room))
+        worth = best_room_worth(s, whole(s.active), whole(s.card), bit(room), s.steps - 1, closed & ~bit(room))
         if worth > most:
             most = worth
             best = STEP + room
@@ -289,7 +289,7 @@ def sensible_step(s: State) -> int:
 @rule
 def lacks(s: State, room: int, kind: int) -> bool:
     """A room without a valuable of the walker where a ring of this kind could lie."""
-    if int(s.in_rooms[s.turn]) & bit(room) or room == s.severus or room == s.taken_in:
+    if int(s.in_rooms[s.active]) & bit(room) or room == s.severus or room == s.taken_in:
         return False
     for area in range(RING_AREAS):
         if fits_area(s, room, area, kind) and free_place(s, shelf_of(room, RINGS + area)) != EMPTY:
@@ -316,9 +316,9 @@ def steps_to_lacking(s: State, front: int, kind: int) -> int:
 @rule
 def sensible_carry(s: State) -> int:
     """Carry the ring to a room that lacks one; drop it there, or where it must be."""
-    room = whole(s.pawn[s.turn])
+    room = whole(s.pawn[s.active])
     rooms = carriable_rooms(s)
-    is_goal = s.carried_of == s.turn and lacks(s, room, whole(s.carried))
+    is_goal = s.carried_of == s.active and lacks(s, room, whole(s.carried))
     if is_goal or rooms == 0:
         for area in range(RING_AREAS):
             if refuse_drop(s, area) == 0:
@@ -339,13 +339,13 @@ def sensible_carry(s: State) -> int:
 @rule
 def sensible_take(s: State) -> int:
     """An own ring where two of one's own lie, when a room that lacks one is near enough; else STOP."""
-    room = whole(s.pawn[s.turn])
-    if s.steps == 0 or room >= ROOMS or count_own_rings(s, whole(s.turn), room) < 2:
+    room = whole(s.pawn[s.active])
+    if s.steps == 0 or room >= ROOMS or count_own_rings(s, whole(s.active), room) < 2:
         return STOP
     for area in range(RING_AREAS):
-        if refuse_take(s, area, whole(s.turn)) == 0:
+        if refuse_take(s, area, whole(s.active)) == 0:
             if 1 + steps_to_lacking(s, open_from(s, room), whole(s.ring_kind[room, area])) <= s.steps:
-                return TAKE + area * SEATS + s.turn
+                return TAKE + area * SEATS + s.active
     return STOP
 
 
@@ -358,9 +358,9 @@ def sensible_walk(s: State) -> int:
     if take != STOP:
         return take
     if s.moved > 0:
-        rooms = open_from(s, whole(s.pawn[s.turn])) if s.steps > 0 else 0
-        here = worth_of_room(s, whole(s.turn), whole(s.card), whole(s.pawn[s.turn]))
-        if best_room_worth(s, whole(s.turn), whole(s.card), rooms, whole(0), whole(s.entered)) <= here:
+        rooms = open_from(s, whole(s.pawn[s.active])) if s.steps > 0 else 0
+        here = worth_of_room(s, whole(s.active), whole(s.card), whole(s.pawn[s.active]))
+        if best_room_worth(s, whole(s.active), whole(s.card), rooms, whole(0), whole(s.entered)) <= here:
             return STOP
     best = 0
     most = 2 * NOTHING
@@ -368,7 +368,7 @@ def sensible_walk(s: State) -> int:
     while rest:
         room = lowest_room(rest)
         rest &= rest - 1
-        worth = best_room_worth(s, whole(s.turn), whole(s.card), bit(room), s.steps - 1, whole(0))
+        worth = best_room_worth(s, whole(s.active), whole(s.card), bit(room), s.steps - 1, whole(0))
         if worth > most:
             most = worth
             best = room
@@ -383,14 +383,14 @@ def sensible_stash(s: State) -> int:
     """Chalice before book before ring; of rings the kind of which most are left, rather to others of its kind."""
     best = DONE
     most = 0
-    room = whole(s.pawn[s.turn])
+    room = whole(s.pawn[s.active])
     for what in range(DONE - STASH):
         if refuse_stash(s, what) == 0:
             worth = CHALICE_WORTH if what == Kind.CHALICE else BOOK_WORTH
             if what >= RINGS:
                 kind = FIRST_RING + (what - RINGS) // RING_AREAS
                 area = shelf_stashed(what) - RINGS
-                worth = 4 + 2 * int(s.stock[s.turn, kind]) + (s.ring_kind[room, area] == kind)
+                worth = 4 + 2 * int(s.stock[s.active, kind]) + (s.ring_kind[room, area] == kind)
             if worth > most:
                 most = worth
                 best = STASH + what
@@ -400,7 +400,7 @@ def sensible_stash(s: State) -> int:
 @rule
 def worth_of_portal(s: State, place: int) -> int:
     """What the next monk finds from in front of a portal."""
-    return best_room_worth(s, whole(s.turn), whole(NEXT_MONK), open_from(s, place), whole(1), whole(0))
+    return best_room_worth(s, whole(s.active), whole(NEXT_MONK), open_from(s, place), whole(1), whole(0))
 
 
 @rule
@@ -464,7 +464,7 @@ def sensible(s: State, luck: Row) -> int:
     if phase == Phase.STASH:
         return sensible_stash(s)
     if phase == Phase.STOREHOUSE:
-        return STORE + best_storehouse(s, whole(s.turn))
+        return STORE + best_storehouse(s, whole(s.active))
     if phase == Phase.RETURN:
         return sensible_portal(s)
     if phase == Phase.DOOR:

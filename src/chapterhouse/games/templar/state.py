@@ -157,7 +157,7 @@ class State:
     news: int = i16()  # how often something hidden became known
     round: int = i16()  # 0 while the figures are placed, then 1 …
     first: int = i8()  # seat of the starting player
-    turn: int = i8()  # seat whose turn it is; NOBODY before the first
+    active: int = i8()  # seat whose turn it is; NOBODY before the first and after the last
     piece: Row = i8(MOST_PLACES)  # on each place: owner, + SCORED when scored; or EMPTY
     ring_kind: Row = i8(ROOMS, RING_AREAS)  # Kind of the rings in this area, or NO_KIND when it is empty
     in_rooms: Row = i16(SEATS)  # bit r: the seat has a valuable in room r

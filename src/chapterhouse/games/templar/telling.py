@@ -153,20 +153,20 @@ class Log:
         self.fixed_point(was, card, s)
 
     def fixed_point(self, was: State, card: int, s: State) -> None:
-        points = int(s.score[s.turn]) - int(was.score[s.turn])
+        points = int(s.score[s.active]) - int(was.score[s.active])
         if points:
-            self.say(s.turn, f"templar.{CARD_NAMES[card]}", "point", points=points)
+            self.say(s.active, f"templar.{CARD_NAMES[card]}", "point", points=points)
 
     def step(self, was: State, s: State) -> None:
         figure, room = figure_of(was.card), room_says(mover_of(s), self.voice)
-        self.say(was.turn, "templar.move.passage", "step" if figure == "pawn" else f"step_{figure}", room=room)
+        self.say(was.active, "templar.move.passage", "step" if figure == "pawn" else f"step_{figure}", room=room)
         if is_crossing(s) and is_spanish(s):
-            lost = int(was.score[was.turn]) - int(s.score[was.turn])
-            self.say(was.turn, "templar.remigius.penalty", "penalty", points=lost)
+            lost = int(was.score[was.active]) - int(s.score[was.active])
+            self.say(was.active, "templar.remigius.penalty", "penalty", points=lost)
 
     def drop(self, was: State, area: int) -> None:
-        spot = spot_says(was, int(was.pawn[was.turn]), RINGS + area, self.voice)
-        self.say(was.turn, "templar.benjamin.drop", "drop", kind=kind_says(was.carried, self.voice), spot=spot)
+        spot = spot_says(was, int(was.pawn[was.active]), RINGS + area, self.voice)
+        self.say(was.active, "templar.benjamin.drop", "drop", kind=kind_says(was.carried, self.voice), spot=spot)
 
     def flip(self, was: State, seat: int, area: int) -> None:
         kind = int(was.ring_kind[was.remigius, area])
@@ -174,11 +174,11 @@ class Log:
         self.say(seat, "templar.remigius.flip", "flip", what=one_says(kind, self.voice), spot=spot)
 
     def visit(self, was: State, storehouse: int, s: State) -> None:
-        comes = [int(s.stock[was.turn, kind]) - int(was.stock[was.turn, kind]) for kind in range(KINDS)]
+        comes = [int(s.stock[was.active, kind]) - int(was.stock[was.active, kind]) for kind in range(KINDS)]
         key = "storehouse" if any(comes) else "storehouse_nothing"
         what = counts_say(comes, self.voice)
-        self.say(was.turn, "templar.maria.take", key, storehouse=storehouse + 1, what=what)
-        self.stays([was.turn], storehouse, s.harbor[storehouse])
+        self.say(was.active, "templar.maria.take", key, storehouse=storehouse + 1, what=what)
+        self.stays([was.active], storehouse, s.harbor[storehouse])
 
     def stays(self, seats: list[int], storehouse: int, left: Row) -> None:
         """What these seats could not take from a storehouse."""
@@ -207,14 +207,14 @@ class Log:
                     shelf = shelf_of(was.remigius, RINGS + area)
                     places = slice(was.first_place[shelf], was.first_place[shelf + 1])
                     if (was.piece[places] != s.piece[places]).any():
-                        self.flip(was, (was.turn + was.flips) % was.players, area)
+                        self.flip(was, (was.active + was.flips) % was.players, area)
             case Phase.TURN_DONE:
                 self.end_turn(was, s)
             case Phase.BEGIN_TURN:
                 if was.round == 1:
-                    card = int(was.top[was.turn])
+                    card = int(was.top[was.active])
                     rule = "templar.turn.first-round"
-                    self.say(was.turn, rule, "turn_of", card=card_says(card, self.voice))
+                    self.say(was.active, rule, "turn_of", card=card_says(card, self.voice))
                     self.fixed_point(was, card, s)
                     if card == Card.BELLS:
                         self.say(NOBODY, rule, "bells_first")
@@ -226,7 +226,7 @@ class Log:
             self.drop(was, only_drop(was))
         elif s.phase == Phase.CARD_DONE and s.moved == 0:
             figure = figure_of(was.card)
-            self.say(was.turn, "templar.move.stuck", "stuck" if figure == "pawn" else f"stuck_{figure}")
+            self.say(was.active, "templar.move.stuck", "stuck" if figure == "pawn" else f"stuck_{figure}")
 
     def score(self, was: State, s: State) -> None:
         voice, room = self.voice, room_says(was.remigius, self.voice)
@@ -236,7 +236,7 @@ class Log:
             self.say(NOBODY, "templar.remigius.score", "score_nobody", room=room)
         flipped = [0] * KINDS
         for i in range(was.players):
-            seat = (was.turn + i) % was.players
+            seat = (was.active + i) % was.players
             points = int(s.score[seat]) - int(was.score[seat])
             if points:
                 counts = count_unscored(was, was.remigius, seat)
@@ -249,26 +249,26 @@ class Log:
         self.say(NOBODY, "templar.vitus", "vitus", room=room_says(s.vitus, voice))
 
     def audience(self, was: State, s: State) -> None:
-        room, voice = int(was.pawn[was.turn]), self.voice
-        pawns = [p for p in range(was.players) if p != was.turn and was.pawn[p] == room]
+        room, voice = int(was.pawn[was.active]), self.voice
+        pawns = [p for p in range(was.players) if p != was.active and was.pawn[p] == room]
         figures = [f for f in ("remigius", "severus", "vitus") if getattr(was, f) == room]
         looks_on = [voice.name(p) for p in pawns] + [voice(f"figure.{f}") for f in figures]
-        points, said = int(s.score[was.turn]) - int(was.score[was.turn]), room_says(room, voice)
+        points, said = int(s.score[was.active]) - int(was.score[was.active]), room_says(room, voice)
         if points:
             parts = {"points": points, "room": said, "what": voice.list(looks_on)}
-            self.say(was.turn, "templar.stephanus", "stephanus", **parts)
+            self.say(was.active, "templar.stephanus", "stephanus", **parts)
         else:
-            self.say(was.turn, "templar.stephanus", "stephanus_nobody", room=said)
+            self.say(was.active, "templar.stephanus", "stephanus_nobody", room=said)
 
     def cannot_stash(self, was: State) -> None:
-        room = int(was.pawn[was.turn])
+        room = int(was.pawn[was.active])
         said = room_says(room, self.voice)
         if room == was.severus:
-            self.say(was.turn, "templar.stash.severus", "no_stash_severus", room=said)
-        elif not was.stock[was.turn].any():
-            self.say(was.turn, "templar.stash.place", "no_stash_stock")
+            self.say(was.active, "templar.stash.severus", "no_stash_severus", room=said)
+        elif not was.stock[was.active].any():
+            self.say(was.active, "templar.stash.place", "no_stash_stock")
         else:
-            self.say(was.turn, "templar.stash.place", "no_stash", room=said)
+            self.say(was.active, "templar.stash.place", "no_stash", room=said)
 
     def begin_final_round(self, was: State, s: State) -> None:
         """Said right after the rule that began it."""
@@ -322,7 +322,7 @@ class Log:
     # The Bells, whose tiles chance draws: what came is read from the harbor, the stocks and the bag afterwards
 
     def bells(self, was: State, s: State) -> None:
-        voice, seat = self.voice, was.turn
+        voice, seat = self.voice, was.active
         self.say(seat, "templar.turn.play", "play", card=card_says(Card.BELLS, voice))
         before = int(was.top[seat])
         if before == NO_CARD or before == Card.BELLS:
@@ -352,7 +352,7 @@ class Log:
             key = "bells_full" if is_full else "bells_empty"
             rule = "templar.bells.draw" if key == "bells_full" else "templar.end.bag"
             self.say(NOBODY, rule, key)
-        seats = [(was.turn + i) % was.players for i in range(1, was.players)]
+        seats = [(was.active + i) % was.players for i in range(1, was.players)]
         visitors = [seat for seat in seats if was.pawn[seat] >= HARBOR]
         for seat in visitors:
             if taken[seat].any():
@@ -399,8 +399,8 @@ def rung(before: State, after: State) -> State:
         setattr(s, name, getattr(after, name))
     if before.final == Final.NOT_YET and after.final == Final.BAG:
         s.final, s.final_by, s.turns_left = after.final, after.final_by, before.players + 1
-    s.hand[s.turn] = all_cards(s)
-    s.top[s.turn] = NO_CARD
+    s.hand[s.active] = all_cards(s)
+    s.top[s.active] = NO_CARD
     s.card = Card.BELLS
     s.phase = Phase.CARD_DONE
     return s

@@ -101,7 +101,7 @@ def _seats(view: View, voice: Voice) -> Any:
     grid = Table(*(voice(f"terminal.{head}") for head in heads), box=SIMPLE_HEAD, padding=(0, 1))
     for seat in view["seats"]:
         name = Text(f"{SIGNS[seat['seat']]} {voice.name(seat['seat'])}", style=COLOURS[seat["seat"]])
-        if seat["seat"] == view["turn"]:
+        if seat["seat"] == view["active"]:
             name.append(" ▸")
         top = voice(f"card.{seat['top']}") if seat["top"] else ("✓" if seat["chosen"] else "")
         place = _pawn(seat["pawn"], voice)

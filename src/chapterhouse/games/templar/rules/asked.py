@@ -174,9 +174,9 @@ def refuse_shelf(s: State, room: int, k: int, kind: int) -> int:
 def refuse_stash(s: State, what: int) -> int:
     """templar.stash.place: a valuable of the own stock."""
     kind = kind_stashed(what)
-    if s.stock[s.turn, kind] == 0:
+    if s.stock[s.active, kind] == 0:
         return Refusal.NO_STOCK
-    return refuse_shelf(s, whole(s.pawn[s.turn]), shelf_stashed(what), kind)
+    return refuse_shelf(s, whole(s.pawn[s.active]), shelf_stashed(what), kind)
 
 
 @rule
@@ -184,7 +184,7 @@ def refuse_take(s: State, area: int, owner: int) -> int:
     """templar.benjamin.take, templar.benjamin.final, templar.benjamin.drop, templar.place-outside."""
     if s.taken_in != NOWHERE:
         return Refusal.ONE_RING
-    room = whole(s.pawn[s.turn])
+    room = whole(s.pawn[s.active])
     if is_outside(room):
         return Refusal.OUTSIDE
     if room == s.severus:
@@ -201,7 +201,7 @@ def refuse_drop(s: State, area: int) -> int:
     """templar.benjamin.drop: in another room (Spanish edition: the same too), by the stashing rules."""
     if s.carried == NO_KIND:
         return Refusal.NOTHING_CARRIED
-    room = whole(s.pawn[s.turn])
+    room = whole(s.pawn[s.active])
     why = refuse_shelf(s, room, RINGS + area, whole(s.carried))
     if why == Refusal.LEGAL and room == s.taken_in and not is_spanish(s):
         return Refusal.SAME_ROOM
@@ -337,11 +337,11 @@ def mark_stashes(s: State, mask: Row) -> int:
         if refuse_stash(s, k) == Refusal.LEGAL:
             mask[STASH + k] = 1
             count += 1
-    room = whole(s.pawn[s.turn])
+    room = whole(s.pawn[s.active])
     for area in range(RING_AREAS):
         if free_place(s, shelf_of(room, RINGS + area)) != EMPTY:
             for i in range(RING_KINDS):
-                if s.stock[s.turn, FIRST_RING + i] > 0 and fits_area(s, room, area, FIRST_RING + i):
+                if s.stock[s.active, FIRST_RING + i] > 0 and fits_area(s, room, area, FIRST_RING + i):
                     mask[STASH + RINGS + i * RING_AREAS + area] = 1
                     count += 1
     return count
@@ -356,7 +356,7 @@ def mark_walk(s: State, mask: Row) -> int:
                 mask[DROP + area] = 1
                 count += 1
     elif s.taken_in == NOWHERE:
-        room = whole(s.pawn[s.turn])
+        room = whole(s.pawn[s.active])
         for area in range(RING_AREAS):
             if can_take_from(s, room, area):
                 for owner in range(s.players):

@@ -39,10 +39,10 @@ def take_tiles(s: State, seat: int, storehouse: int, kind: int, count: int) -> N
 @rule
 def visit(s: State, storehouse: int) -> None:
     """templar.maria.take: the pawn goes to any storehouse, an empty one too, and takes all its tiles."""
-    s.pawn[s.turn] = HARBOR + storehouse
+    s.pawn[s.active] = HARBOR + storehouse
     for kind in range(KINDS):
-        count = count_taken(s, s.turn, kind, int(s.harbor[storehouse, kind]))
-        take_tiles(s, s.turn, storehouse, kind, count)
+        count = count_taken(s, s.active, kind, int(s.harbor[storehouse, kind]))
+        take_tiles(s, s.active, storehouse, kind, count)
         s.fresh[storehouse, kind] = min(int(s.fresh[storehouse, kind]), int(s.harbor[storehouse, kind]))
     s.phase = Phase.CARD_DONE
 
@@ -89,7 +89,7 @@ def replenish(s: State, number: int) -> None:
     free = count_free_boxes(s)
     while number > 0 and free > 0:
         if count_bag(s) == 0:
-            begin_final_round(s, Final.BAG, s.turn)
+            begin_final_round(s, Final.BAG, s.active)
             return
         kind = draw_tile(s, Kind.CHALICE)
         storehouse = storehouse_for(s, kind, to)
@@ -109,7 +109,7 @@ def serve_visitors(s: State) -> None:
     """templar.bells.visitor: each pawn in a storehouse takes the tiles that are new there as with Maria, clockwise from
     the active player."""
     for i in range(1, s.players):
-        seat = (s.turn + i) % s.players
+        seat = (s.active + i) % s.players
         storehouse = int(s.pawn[seat]) - HARBOR
         if storehouse >= 0:
             for kind in range(KINDS):
@@ -125,8 +125,8 @@ def ring_bells(s: State, before: int) -> None:
     if before != NO_CARD and before != Card.BELLS:
         replenish(s, int(s.number[before]))
         serve_visitors(s)
-    s.hand[s.turn] = all_cards(s)
-    s.top[s.turn] = NO_CARD
+    s.hand[s.active] = all_cards(s)
+    s.top[s.active] = NO_CARD
     s.phase = Phase.CARD_DONE
 
 

@@ -26,7 +26,7 @@ def mover_of(s: State) -> int:
         return whole(s.remigius)
     if s.card == Card.SEVERUS:
         return whole(s.severus)
-    return whole(s.pawn[s.turn])
+    return whole(s.pawn[s.active])
 
 
 @rule
@@ -95,7 +95,7 @@ def step(s: State, room: int) -> None:
     elif s.card == Card.SEVERUS:
         s.severus = room
     else:
-        s.pawn[s.turn] = room
+        s.pawn[s.active] = room
     s.steps -= 1
     s.moved += 1
     s.entered |= bit(room)
@@ -108,4 +108,4 @@ def step(s: State, room: int) -> None:
 def pay_for_crossing(s: State) -> None:
     """templar.remigius.penalty: in the Spanish edition crossing Vitus's room costs the player 2 points."""
     if is_spanish(s):
-        add_points(s, s.turn, -CROSSING_COSTS)
+        add_points(s, s.active, -CROSSING_COSTS)

@@ -50,7 +50,8 @@ def set_up(s: State) -> None:
     fill_bag(s)
     for storehouse in range(STOREHOUSES):
         fill_storehouse(s, storehouse)
-    s.door[:] = s.door_at_start
+    s.door[0] = s.door_at_start[0]  # one by one: a slice from a slice needs memory that CUDA does not have
+    s.door[1] = s.door_at_start[1]
     if s.players == 2:
         shuffle_raphael(s)
     s.first = s.start if s.start != NOBODY else draw(s.rng, s.players)
@@ -67,7 +68,7 @@ def clear_table(s: State) -> None:
     templar.setup.door: the door on its passage."""
     s.news = 0
     s.round = 0
-    s.turn = NOBODY
+    s.active = NOBODY
     s.piece[:] = EMPTY
     s.ring_kind[:] = NO_KIND
     s.in_rooms[:] = 0

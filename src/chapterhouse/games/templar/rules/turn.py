@@ -52,7 +52,7 @@ def reveal_choices(s: State) -> None:
         s.hand[seat] &= ~bit(int(s.chosen[seat]))
         s.chosen[seat] = NO_CARD
     s.news += 1
-    s.turn = s.first
+    s.active = s.first
     s.phase = Phase.BEGIN_TURN
 
 
@@ -62,9 +62,9 @@ def reveal_choices(s: State) -> None:
 @rule
 def begin_turn(s: State) -> None:
     """templar.return: a pawn in a storehouse is first put in front of a portal."""
-    s.to_act = s.turn
+    s.to_act = s.active
     s.fined = 0
-    if s.pawn[s.turn] >= HARBOR:
+    if s.pawn[s.active] >= HARBOR:
         s.phase = Phase.RETURN
     else:
         ask_for_card(s)
@@ -74,7 +74,7 @@ def begin_turn(s: State) -> None:
 def ask_for_card(s: State) -> None:
     """templar.turn.first-round: the revealed card binds. templar.turn.play: from round 2 a card from hand."""
     if s.round == 1:
-        carry_out(s, whole(s.top[s.turn]), whole(NO_CARD))
+        carry_out(s, whole(s.top[s.active]), whole(NO_CARD))
     else:
         s.phase = Phase.CARD
 
@@ -82,7 +82,7 @@ def ask_for_card(s: State) -> None:
 @rule
 def return_to(s: State, portal: int) -> None:
     """templar.return: the main or the side portal, as the player likes."""
-    s.pawn[s.turn] = MAIN + portal
+    s.pawn[s.active] = MAIN + portal
     ask_for_card(s)
 
 
@@ -107,19 +107,19 @@ def is_barred(s: State, seat: int, card: int) -> bool:
 @rule
 def play(s: State, card: int) -> None:
     """templar.turn.play: one card from hand on top of the own pile, then it is carried out."""
-    if is_barred(s, whole(s.turn), card):
+    if is_barred(s, whole(s.active), card):
         make_mistake(s)
         return
-    before = whole(s.top[s.turn])
-    s.hand[s.turn] &= ~bit(card)
-    s.top[s.turn] = card
+    before = whole(s.top[s.active])
+    s.hand[s.active] &= ~bit(card)
+    s.top[s.active] = card
     carry_out(s, card, before)
 
 
 @rule
 def make_mistake(s: State) -> None:
     """templar.mistake: a barred card goes back to the hand, was not played, and costs 1 point."""
-    add_points(s, s.turn, -1)
+    add_points(s, s.active, -1)
     s.fined = 1
 
 
@@ -133,11 +133,11 @@ def carry_out(s: State, card: int, before: int) -> None:
     elif card == Card.MARIA:
         s.phase = Phase.STOREHOUSE
     elif card == Card.PORTICUS:
-        add_points(s, s.turn, 1)
+        add_points(s, s.active, 1)
         s.phase = Phase.DOOR
     else:
         if card == Card.SEVERUS:
-            add_points(s, s.turn, 1)
+            add_points(s, s.active, 1)
         begin_move(s)
 
 
@@ -156,7 +156,7 @@ def arrive(s: State) -> None:
     if s.card == Card.REMIGIUS:
         arrive_as_remigius(s)
     elif s.card == Card.STEPHANUS:
-        add_points(s, s.turn, count_audience(s, whole(s.pawn[s.turn])))
+        add_points(s, s.active, count_audience(s, whole(s.pawn[s.active])))
         s.phase = Phase.CARD_DONE
     elif s.card == Card.SEVERUS:
         s.phase = Phase.CARD_DONE
@@ -170,14 +170,14 @@ def end_card(s: State) -> None:
     """templar.end.rooms: who has a valuable in each room may say so at the end of his turn, unless the final round has
     begun."""
     forget_card(s)
-    may_announce = s.in_rooms[s.turn] == FULL_ROOMS and s.final == Final.NOT_YET
+    may_announce = s.in_rooms[s.active] == FULL_ROOMS and s.final == Final.NOT_YET
     s.phase = Phase.ANNOUNCE if may_announce else Phase.TURN_DONE
 
 
 @rule
 def announce(s: State) -> None:
     """templar.end.rooms: the final round begins."""
-    begin_final_round(s, Final.ROOMS, s.turn)
+    begin_final_round(s, Final.ROOMS, s.active)
     s.phase = Phase.TURN_DONE
 
 
@@ -189,10 +189,10 @@ def end_turn(s: State) -> None:
         if s.turns_left == 0:
             s.phase = Phase.OVER
             s.to_act = NOBODY
-            s.turn = NOBODY
+            s.active = NOBODY
             return
-    s.turn = (s.turn + 1) % s.players
-    if s.turn == s.first:
+    s.active = (s.active + 1) % s.players
+    if s.active == s.first:
         end_round(s)
     s.phase = Phase.BEGIN_TURN
 

@@ -63,11 +63,11 @@ def has_place_for(s: State, room: int, kind: int) -> bool:
 @rule
 def can_stash(s: State) -> bool:
     """templar.stash.severus: nothing is stashed where Severus is."""
-    room = whole(s.pawn[s.turn])
+    room = whole(s.pawn[s.active])
     if room == s.severus:
         return False
     for kind in range(KINDS):
-        if s.stock[s.turn, kind] > 0 and has_place_for(s, room, kind):
+        if s.stock[s.active, kind] > 0 and has_place_for(s, room, kind):
             return True
     return False
 
@@ -94,8 +94,8 @@ def shelf_stashed(what: int) -> int:
 def stash(s: State, what: int) -> None:
     """templar.stash.place: out of the stock onto a place in the room where the pawn stopped."""
     kind = kind_stashed(what)
-    s.stock[s.turn, kind] -= 1
-    put_piece(s, whole(s.pawn[s.turn]), shelf_stashed(what), kind, whole(s.turn))
+    s.stock[s.active, kind] -= 1
+    put_piece(s, whole(s.pawn[s.active]), shelf_stashed(what), kind, whole(s.active))
     s.stash_left -= 1
     s.phase = Phase.STASHING
 
@@ -144,7 +144,7 @@ def can_carry_off(s: State, room: int, area: int) -> bool:
 @rule
 def count_drops(s: State) -> int:
     """Areas of this room that can take the ring in hand."""
-    room = whole(s.pawn[s.turn])
+    room = whole(s.pawn[s.active])
     count = 0
     if may_drop_in(s, room, whole(s.carried), whole(s.taken_in)):
         for area in range(RING_AREAS):
@@ -169,7 +169,7 @@ def can_take_from(s: State, room: int, area: int) -> bool:
 @rule
 def has_ring_to_take(s: State) -> bool:
     """templar.benjamin.take: one ring a card. templar.benjamin.final: own rings only."""
-    room = whole(s.pawn[s.turn])
+    room = whole(s.pawn[s.active])
     if s.taken_in != NOWHERE:
         return False
     for area in range(RING_AREAS):
@@ -183,13 +183,13 @@ def has_ring_to_take(s: State) -> bool:
 @rule
 def may_take_of(s: State, seat: int) -> bool:
     """templar.benjamin.take: whoever owns it. templar.benjamin.final: in the final round only one's own."""
-    return s.final == Final.NOT_YET or seat == s.turn
+    return s.final == Final.NOT_YET or seat == s.active
 
 
 @rule
 def carriable_rooms(s: State) -> int:
     """templar.benjamin.move: open passages, in any walk; with a ring in hand only where a drop stays in reach."""
-    rooms = open_from(s, whole(s.pawn[s.turn])) if s.steps > 0 else 0
+    rooms = open_from(s, whole(s.pawn[s.active])) if s.steps > 0 else 0
     if s.carried == NO_KIND:
         return rooms
     kept = 0
@@ -229,7 +229,7 @@ def go_on_walking(s: State) -> None:
 def only_drop(s: State) -> int:
     """The first area of this room that can take the ring in hand."""
     for area in range(RING_AREAS):
-        if can_drop_on(s, whole(s.pawn[s.turn]), area):
+        if can_drop_on(s, whole(s.pawn[s.active]), area):
             return area
     return RING_AREAS
 
@@ -237,7 +237,7 @@ def only_drop(s: State) -> int:
 @rule
 def take(s: State, area: int, owner: int) -> None:
     """templar.benjamin.take: one unscored ring, whoever owns it."""
-    room = whole(s.pawn[s.turn])
+    room = whole(s.pawn[s.active])
     s.carried = s.ring_kind[room, area]
     s.carried_of = owner
     s.taken_in = room
@@ -248,7 +248,7 @@ def take(s: State, area: int, owner: int) -> None:
 @rule
 def drop(s: State, area: int) -> None:
     """templar.benjamin.drop: the ring stays its owner's and stays unscored."""
-    put_piece(s, whole(s.pawn[s.turn]), RINGS + area, whole(s.carried), whole(s.carried_of))
+    put_piece(s, whole(s.pawn[s.active]), RINGS + area, whole(s.carried), whole(s.carried_of))
     s.carried = NO_KIND
     s.carried_of = NOBODY
     s.phase = Phase.MOVE
@@ -296,7 +296,7 @@ def next_flip(s: State) -> None:
     if s.flips == s.players:
         s.phase = Phase.CARD_DONE
         return
-    seat = whole((s.turn + s.flips) % s.players)
+    seat = whole((s.active + s.flips) % s.players)
     areas = 0
     last = 0
     for area in range(RING_AREAS):
@@ -327,7 +327,7 @@ def flip(s: State, area: int) -> None:
     """templar.remigius.flip: the owner has chosen the area."""
     flip_ring(s, whole(s.to_act), area)
     s.flips += 1
-    s.to_act = s.turn
+    s.to_act = s.active
     s.phase = Phase.FLIPS
 
 
@@ -339,5 +339,5 @@ def count_audience(s: State, room: int) -> int:
     """templar.stephanus: the other figures in a room."""
     count = 0
     for seat in range(s.players):
-        count += seat != s.turn and s.pawn[seat] == room
+        count += seat != s.active and s.pawn[seat] == room
     return count + (s.remigius == room) + (s.severus == room) + (s.vitus == room)

@@ -1,4 +1,4 @@
-"""The pages in a real browser: whole games by mouse and by keyboard, friends, curtain, phones, languages, accessibility."""
+"""The pages in a real browser: whole games by mouse and by keyboard, friends, phones, languages, accessibility."""
 
 from __future__ import annotations
 
@@ -18,6 +18,12 @@ from tests.pages.conftest import lay, shoot, until, watched
 EVERY_GAME = pytest.mark.parametrize("game", NAMES)
 STEP = "JSON.stringify([document.querySelector('#asked').textContent, document.querySelector('#log').children.length])"
 MOST_DECISIONS = 1500
+# what a finger would miss: not the words within a line of the log
+SMALL = """[...document.querySelectorAll('#picture .lit, button')]
+    .filter(e => e.checkVisibility() && !e.closest('.log'))
+    .map(e => [e.id || e.textContent, e.getBoundingClientRect()])
+    .filter(([, r]) => r.width < 43.9 || r.height < 43.9)
+    .map(([id, r]) => `${id} ${Math.round(r.width)}x${Math.round(r.height)}`)"""
 # ids that stand twice in a page: a picture's name for a thing must not be one of the page's own
 TWICE = "[...document.querySelectorAll('[id]')].map(e => e.id).filter((id, i, all) => all.indexOf(id) !== i)"
 
@@ -187,7 +193,9 @@ def test_why_not(page: Page) -> None:
 
 def test_undo_and_asking_first(page: Page) -> None:
     """A decision that showed nothing new can be taken back; who wants to be asked first is asked."""
-    answer = page.request.post("/api/tables", data={"game": "templari", "mode": "one_screen", "players": 3, "seed": 1, "options": {"start": 0}})
+    answer = page.request.post(
+        "/api/tables", data={"game": "templari", "mode": "one_screen", "players": 3, "seed": 1, "options": {"start": 0}}
+    )
     page.goto(answer.json()["url"])
     page.click("#curtain-lift")
     page.wait_for_selector("#picture .lit")
@@ -218,6 +226,26 @@ def test_what_it_would_do_and_what_it_is(page: Page) -> None:
     expect(page.locator("#log .rule").first).to_contain_text("temple.")
     button.click()
     assert page.locator("#log .rule").count() == 0
+
+
+@EVERY_GAME
+def test_the_table_in_words(page: Page, game: str) -> None:
+    """All that the picture shows can be read, and follows the game."""
+    lay(page, game=game, mode="bots", seed=3)
+    wait_for_turn_or_end(page)
+    page.keyboard.press("w")
+    words = page.locator("#in-words")
+    expect(words.locator("table").first).to_be_visible()
+    for name in page.locator("#people b").all_text_contents():
+        expect(words).to_contain_text(name)
+    assert Axe().run(page).violations_count == 0
+    told = words.inner_text()
+    for _ in range(8):
+        before = str(page.evaluate(STEP))
+        page.locator("#picture .lit").first.dispatch_event("click")
+        wait_for_change(page, before)
+        wait_for_turn_or_end(page)
+    until(page, f"document.querySelector('#in-words').innerText !== {json.dumps(told)}")
 
 
 def test_undo_takes_a_decision_back(page: Page) -> None:
@@ -376,7 +404,14 @@ def test_the_browsers_preference_chooses_the_language(chromium: Browser, base: s
 @EVERY_GAME
 def test_phones(chromium: Browser, base: str, game: str) -> None:
     """390 points wide: nothing is cut off, and what can be touched is large enough."""
-    context = chromium.new_context(base_url=base, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, locale="en")
+    context = chromium.new_context(
+        base_url=base,
+        viewport={"width": 390, "height": 844},
+        has_touch=True,
+        is_mobile=True,
+        locale="en",
+        reduced_motion="reduce",
+    )
     page = watched(context.new_page())
     page.goto("/")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
@@ -387,11 +422,7 @@ def test_phones(chromium: Browser, base: str, game: str) -> None:
         if not wait_for_turn_or_end(page):
             break
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
-        small = page.evaluate(
-            "[...document.querySelectorAll('#picture .lit, button:not([hidden])')].filter(e => e.checkVisibility() && !e.closest('.log'))"
-            ".map(e => [e.id || e.textContent, e.getBoundingClientRect()]).filter(([, r]) => r.width < 43 || r.height < 43)"
-            ".map(([id, r]) => `${id} ${Math.round(r.width)}x${Math.round(r.height)}`)"
-        )
+        small = page.evaluate(SMALL)
         assert small == []
         before = str(page.evaluate(STEP))
         page.locator("#picture .lit").first.dispatch_event("click")

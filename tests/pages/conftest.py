@@ -42,7 +42,11 @@ def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     }
     with (folder / "log").open("w") as log:
         server = subprocess.Popen(
-            [sys.executable, "-m", "chapterhouse", "serve"], env=environment, stdout=subprocess.PIPE, stderr=log, text=True
+            [sys.executable, "-m", "chapterhouse", "serve"],
+            env=environment,
+            stdout=subprocess.PIPE,
+            stderr=log,
+            text=True,
         )
         assert server.stdout is not None
         line = server.stdout.readline()
@@ -63,7 +67,9 @@ def chromium() -> Iterator[Browser]:
     """Debian's Chromium; the browser that Playwright would download is not needed."""
     found = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     if found is None:
-        pytest.skip("no Chromium on this machine, and it could not be installed: the pages were not tested in a browser")
+        pytest.skip(
+            "no Chromium on this machine, and it could not be installed: the pages were not tested in a browser"
+        )
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=found, args=FLAGS)
         yield browser
@@ -72,7 +78,9 @@ def chromium() -> Iterator[Browser]:
 
 @pytest.fixture
 def context(chromium: Browser, base: str) -> Iterator[BrowserContext]:
-    made = chromium.new_context(base_url=base, viewport={"width": 1440, "height": 900}, reduced_motion="reduce", locale="en")
+    made = chromium.new_context(
+        base_url=base, viewport={"width": 1440, "height": 900}, reduced_motion="reduce", locale="en"
+    )
     yield made
     made.close()
 

@@ -22,6 +22,7 @@ from chapterhouse.server import api, art, schema, store, views
 from chapterhouse.server.problems import Refusal
 from chapterhouse.server.security import cookie, hashed, language_of
 from chapterhouse.server.things import THINGS
+from chapterhouse.server.words import in_words
 from chapterhouse.voice import LANGUAGES, Voice
 
 HERE = pathlib.Path(__file__).parent
@@ -111,6 +112,17 @@ async def table(request: Request, id: str, seat: int | None = None, narrow: bool
         help=THINGS.get(game, {}),
         ends=views.ends(game, language),
     )
+
+
+@router.get("/table/{id}/words")
+async def table_in_words(request: Request, id: str, seat: int | None = None) -> Response:
+    """A part of the page: all that the picture shows, as paragraphs and tables."""
+    live = await api.table_of(request, id)
+    caller = await api.caller_of(request, live)
+    eyes = api.viewer(caller, live, seat)
+    language = language_of(request.scope)
+    parts = in_words(live.table.game, live.table.view(eyes, language), live.table.voice(language))
+    return render(request, "words.html", live.table.game.id, parts=parts)
 
 
 @router.get("/replay/{id}")

@@ -1,25 +1,8 @@
-// What table and replay share: asking the server, drawing with sliding pieces, and telling what a thing is.
+// What table and replay share: drawing with sliding pieces, the log, the rules, and telling what a thing is.
 
-export const $ = id => document.getElementById(id);
-export const data = id => JSON.parse($(id).textContent);
-export const make = (kind, values = {}, ...inside) => {
-  const element = Object.assign(document.createElement(kind), values);
-  element.append(...inside);
-  return element;
-};
+import { $, ask, make } from './house.js';
 
-let skew = 0;  // seconds that the server's clock is ahead of ours
-export const serverTime = () => Date.now() / 1000 + skew;
-
-export async function ask(path, body) {
-  const options = body === undefined ? {} : { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
-  const answer = await fetch(path, { ...options, headers: { Accept: 'application/json', ...options.headers } });
-  const date = Date.parse(answer.headers.get('date'));
-  if (date) skew = Math.abs(date - Date.now()) < 2000 ? 0 : (date - Date.now()) / 1000;
-  const said = await answer.json().catch(() => ({ error: 'unavailable', message: answer.statusText }));
-  if (!answer.ok) throw Object.assign(new Error(said.message), said, { status: answer.status });
-  return said;
-}
+export { $, ask, data, make, serverTime, themeButton } from './house.js';
 
 export const requestId = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), b => b.toString(16).padStart(2, '0')).join('');
 
@@ -209,7 +192,7 @@ export function rulesPanel(rules) {
   return open;
 }
 
-// ── pictures and themes ────────────────────────────────────────────────────────────────────────────────────────────
+// ── pictures ────────────────────────────────────────────────────────────────────────────────────────────
 
 export async function savePng(address, name) {
   const text = await (await fetch(address)).text();
@@ -220,25 +203,4 @@ export async function savePng(address, name) {
   const canvas = make('canvas', { width: width * 2, height: height * 2 });
   canvas.getContext('2d').drawImage(image, 0, 0, canvas.width, canvas.height);
   make('a', { download: name, href: canvas.toDataURL('image/png') }).click();
-}
-
-// The theme changes without a new page. As long as none is chosen, it is the system's.
-export function themeButton() {
-  const button = document.querySelector('button[name=theme]'), root = document.documentElement;
-  if (!button) return;
-  const isDark = () => (root.dataset.theme ? root.dataset.theme === 'candle' : window.matchMedia('(prefers-color-scheme: dark)').matches);
-  const label = () => {
-    const next = isDark() ? 'day' : 'candle';
-    button.value = next;
-    button.setAttribute('aria-label', button.dataset[next]);
-    button.title = button.dataset[next];
-  };
-  label();
-  button.addEventListener('click', event => {
-    event.preventDefault();
-    const theme = isDark() ? 'day' : 'candle';
-    root.dataset.theme = theme;
-    label();
-    fetch('/theme', { method: 'POST', body: new URLSearchParams({ theme, back: location.pathname }), redirect: 'manual' });
-  });
 }

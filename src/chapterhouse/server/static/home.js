@@ -1,6 +1,6 @@
 // The first page: loading a record, and a theme that changes in place.
 
-import { $, ask, themeButton } from './common.js';
+import { $, ask, themeButton } from './house.js';
 
 $('record').addEventListener('change', async () => {
   const file = $('record').files[0];

@@ -43,7 +43,7 @@ function show(next, fresh = false) {
   people();
   ending();
   compiling(now.plain);
-  if (stepped) comeBack(focused);
+  if (stepped) { comeBack(focused); tellTable(); }
   document.title = mine ? `● ${texts.yourTurn} · ${title}` : title;
   if (mine && stepped && !wasMine) alertTurn();
 }
@@ -129,6 +129,15 @@ setInterval(async () => {
   const mine = engine?.games[now.game];
   if (mine) { now.plain = mine.mode === 'jit' ? null : mine; compiling(now.plain); }
 }, 5000);
+
+// The table in words, for who cannot see the picture: fetched while its panel is open.
+async function tellTable() {
+  if (!$('words-panel').open || !$('curtain').hidden) return;
+  const step = now.step;
+  const answer = await fetch(`/table/${now.id}/words${now.seat === null ? '' : `?seat=${now.seat}`}`);
+  if (answer.ok && step === now.step) $('in-words').innerHTML = await answer.text();
+}
+$('words-panel').addEventListener('toggle', tellTable);
 
 // ── focus ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -244,7 +253,7 @@ function whoIsHanded() {
 
 function curtain(seat) {
   behindCurtain = seat;
-  for (const id of ['picture', 'acts', 'log', 'why', 'would', 'asked', 'notation']) $(id).replaceChildren();
+  for (const id of ['picture', 'acts', 'log', 'in-words', 'why', 'would', 'asked', 'notation']) $(id).replaceChildren();
   $('curtain-seal').replaceChildren(seal(seat));
   $('curtain-who').textContent = texts.hand.replace('{who}', nameOf(seat));
   $('curtain-lift').textContent = texts.lift.replace('{who}', nameOf(seat));
@@ -410,6 +419,7 @@ document.addEventListener('keydown', event => {
     '/': () => { $('can').open = true; $('words').focus(); },
     u: () => { if (!$('undo').disabled) undo(); },
     r: () => openRules(),
+    w: () => { $('words-panel').open = true; $('in-words').focus(); },
     t: () => { $('chat-panel').open = true; $('talk-text').focus(); },
   }[event.key];
   if (does) { event.preventDefault(); does(); }

@@ -73,6 +73,7 @@ class Stream(asyncio.Protocol):
 
     def __init__(self, on_step: Callable[[int], None]) -> None:
         self.on_step, self.buffer = on_step, b""
+        self.is_open = asyncio.Event()
         self.transport: asyncio.Transport | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -84,6 +85,7 @@ class Stream(asyncio.Protocol):
         for event in whole:
             told = STEP.search(event)
             if told:
+                self.is_open.set()
                 self.on_step(int(told[1]))
 
 
@@ -235,6 +237,8 @@ async def play(port: int, tables: list[Game], every: float, seconds: float, page
 
     for game in tables:
         await open_streams(port, game, counts, on_page if pages else None)
+    for game in tables:
+        await asyncio.gather(*(stream.is_open.wait() for stream in game.streams))
     await asyncio.sleep(1)
     begun = time.perf_counter()
     measuring = True

@@ -151,8 +151,9 @@ class House:
                 if n and seat is not None
             ]
             try:
-                if there:
-                    await self.store.write(functools.partial(store.mark_seen, there=there, at=time.time()))
+                for start in range(0, len(there), 100):  # small parts: a decision may be waiting to be kept
+                    part = there[start : start + 100]
+                    await self.store.write(functools.partial(store.mark_seen, there=part, at=time.time()))
             except store.Unavailable:
                 log.warning("signs of life could not be kept")
             now = time.monotonic()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import socket
 import sys
@@ -79,6 +80,9 @@ def serve(settings: Settings, neighbours: int = 0) -> int:
     address = f"http://{shown}:{port}/"
 
     def on_ready() -> None:
+        # what is loaded by now stays for ever: the collector need not walk through it in the middle of a game
+        gc.collect()
+        gc.freeze()
         say(voice()("command.open", address=address))
         if settings.browser:
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()

@@ -30,6 +30,7 @@ T = TypeVar("T")
 Change = Callable[[sa.Connection], Any]
 CHANNEL = "chapterhouse"
 BATCH = 500  # writes that share a commit at most
+GATHER = 0.004  # seconds for which a commit waits for more when the last was shared: one flush to disk costs as much
 log = logging.getLogger("chapterhouse.store")
 
 
@@ -207,11 +208,13 @@ class Store:
         return await asyncio.shield(waiting.future)
 
     def _write_all(self) -> None:
-        stopped = False
+        stopped, is_busy = False, False
         while not stopped:
             first = self._queue.get()
             if first is None:
                 return
+            if is_busy:
+                time.sleep(GATHER)
             batch = [first]
             while len(batch) < BATCH:
                 try:
@@ -223,6 +226,7 @@ class Store:
                     break
                 batch.append(more)
             self._commit(batch)
+            is_busy = len(batch) > 1
             with contextlib.suppress(RuntimeError):  # the loop is gone: nobody waits any more
                 self._loop.call_soon_threadsafe(_tell, batch)
 

@@ -73,6 +73,24 @@ def test_a_table_that_left_the_memory_comes_back_as_it_was(tmp_path: pathlib.Pat
     run(tmp_path, work)
 
 
+def test_a_slim_table_is_the_same_table(tmp_path: pathlib.Path) -> None:
+    async def work(house: House) -> None:
+        live = await add(house)
+        await house.act(live, 0, "bid 2", 0)
+        before = live.table
+        log, view = before.log(0), before.view(0)
+        live.slim()
+        assert live.table is not before  # whoever reads the old one in a thread still has it whole
+        assert before._past
+        assert not live.table._past
+        assert (live.table.log(0), live.table.view(0)) == (log, view)
+        assert live.table.can_undo(0)
+        await house.undo(live, 0, 1)
+        assert live.table.ply == 0
+
+    run(tmp_path, work)
+
+
 def test_many_ask_for_one_table_that_is_not_in_memory(tmp_path: pathlib.Path) -> None:
     async def work(house: House) -> None:
         live = await add(house)

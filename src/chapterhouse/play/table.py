@@ -14,6 +14,7 @@ t.position(), Table.from_position(x)
 from __future__ import annotations
 
 import difflib
+import functools
 import json
 import pathlib
 import secrets as tokens
@@ -41,6 +42,12 @@ from chapterhouse.play.position import digest, spell, unspell
 from chapterhouse.voice import Voice
 
 RECORD = 1  # version of the form of saved games and positions
+
+
+@functools.lru_cache(64)
+def _codes_of(words: tuple[str, ...]) -> dict[str, int]:
+    """Notation to code. All tables with the same printed data share one, which is most of what a new table weighs."""
+    return {word: code for code, word in enumerate(words)}
 
 
 @dataclass(frozen=True)
@@ -124,7 +131,7 @@ class Table:
         self._codes = self._all_words()
 
     def _all_words(self) -> dict[str, int]:
-        return {self.game.words(self._now[0], code): code for code in range(self.game.action_count)}
+        return _codes_of(tuple(self.game.words(self._now[0], code) for code in range(self.game.action_count)))
 
     # ── where the game stands ────────────────────────────────────────────────────────────────────────────────────
 

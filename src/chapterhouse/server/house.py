@@ -29,6 +29,7 @@ from chapterhouse.server.store import Entry, Store
 T = TypeVar("T")
 log = logging.getLogger("chapterhouse.house")
 ATTEMPTS = 20  # at a step that other processes want too
+LEAN_AFTER = 60.0  # seconds without a change or a question, after which a table keeps only what it cannot do without
 
 
 class House:
@@ -151,13 +152,15 @@ class House:
             ]
             try:
                 if there:
-                    now = time.time()
-                    await self.store.write(functools.partial(store.mark_seen, there=there, at=now))
+                    await self.store.write(functools.partial(store.mark_seen, there=there, at=time.time()))
             except store.Unavailable:
                 log.warning("signs of life could not be kept")
-            old = time.monotonic() - self.settings.idle
-            for live in [t for t in self.live.values() if t.used < old and _is_idle(t)]:
-                self._let_go(live)
+            now = time.monotonic()
+            for live in list(self.live.values()):
+                if now - live.used > self.settings.idle and _is_idle(live):
+                    self._let_go(live)
+                elif now - live.used > LEAN_AFTER:
+                    live.slim()
 
     # ── other processes ──────────────────────────────────────────────────────────────────────────────────────────
 

@@ -88,6 +88,13 @@ class Live:
             del self.asked_since[seat], self.asked_at[seat]
         self.drawn.clear()
 
+    def slim(self) -> None:
+        """Forget what can be played or drawn again."""
+        self.drawn.clear()
+        self.bots.clear()
+        self.table = self.table.at(self.table.ply)
+        self.table.forget_past()
+
     def wake(self) -> None:
         """Tell all who look."""
         self.used = time.monotonic()

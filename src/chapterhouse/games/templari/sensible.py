@@ -28,6 +28,8 @@ from chapterhouse.kernel.jit import rule
 from chapterhouse.kernel.record import Row
 from chapterhouse.kernel.rng import draw
 
+POINTS_A_PURSE = 5  # a lot that brings so many points is worth all one has: coins are worth little in the end
+POINTS_IN_A_SALE = 8  # the same when another player gets the money
 HAGGLE = 4  # sums that are weighed, from the least that can be offered
 POOR = 4  # with fewer coins a card is put up for sale
 WORTH_A_TURN = 3  # points that an exchange must bring, since it costs the auction
@@ -69,9 +71,8 @@ def least_card(s: State, seat: int) -> int:
 def sensible_bid(s: State, luck: Row) -> int:
     """Offer what the lot is worth at most; of the next few sums the one that feeds most rivals alike."""
     may_pass = refuse_pass(s) == 0
-    limit = points_of_lot(s, s.to_act) * 3 // 2 + draw(luck, 3)
-    if s.seller != NOBODY:
-        limit = points_of_lot(s, s.to_act) - 1 + draw(luck, 2)
+    full = POINTS_A_PURSE if s.seller == NOBODY else POINTS_IN_A_SALE
+    limit = int(s.coins[s.to_act]) * points_of_lot(s, s.to_act) // full + draw(luck, 2)
     best = PASS
     most_sharers = 0
     weighed = 0

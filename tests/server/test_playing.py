@@ -233,6 +233,7 @@ def test_names_and_links(client: Browser) -> None:
     answer = friend.get(links[1]["link"], follow_redirects=False)
     assert answer.status_code == 303
     assert answer.headers["location"] == f"/table/{id}"
+    assert answer.headers["referrer-policy"] == "no-referrer"
     cookie = answer.headers["set-cookie"]
     assert "HttpOnly" in cookie
     assert "SameSite=lax" in cookie

@@ -158,7 +158,7 @@ async def seat(request: Request, token: str) -> Response:
     live = await house.get(found[0])
     visitor, is_new = api.visitor_for(request)
     await api.bind(house, live, visitor, found[1])
-    response = RedirectResponse(f"/table/{live.id}", 303)
+    response = RedirectResponse(f"/table/{live.id}", 303, {"referrer-policy": "no-referrer"})
     if is_new:
         api.remember(response, visitor, house.settings)
     return response

@@ -136,9 +136,9 @@ def is_own(headers: Headers, scope: Scope, address: str) -> bool:
     """Whether a post comes from a page of ours, or from a program that is no browser."""
     if bearer_of(headers):
         return True
-    site = headers.get("sec-fetch-site")
-    if site is not None and site not in ("same-origin", "none"):
-        return False
+    site = headers.get("sec-fetch-site")  # a browser's own word: no page can set it
+    if site is not None:
+        return site in ("same-origin", "none")
     origin = headers.get("origin")
     if origin is None:
         return True

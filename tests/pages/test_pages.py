@@ -291,7 +291,7 @@ def test_names_talk_and_a_seat_that_is_away(chromium: Browser, base: str) -> Non
     host.click("summary:has-text('Talk')")
     expect(host.locator("#chat")).to_contain_text("Bertha")
     expect(host.locator("#chat li span")).to_be_hidden()
-    guest.click("#people button")
+    guest.click("#people li:has-text('you') button")
     expect(guest.locator("#is-away")).to_be_visible()
     expect(host.locator("#people")).to_contain_text("a bot plays on")
     guest.click("#take-back")

@@ -348,8 +348,10 @@ def test_afterwards(page: Page, tmp_path: pathlib.Path) -> None:
     page.set_input_files("#record", record)
     page.wait_for_url("**/table/*")
     expect(page.locator("#over")).to_be_visible()
+    loaded = page.url
     page.click("#rematch")
-    page.wait_for_url(lambda url: made["id"] not in url and "/table/" in url)
+    page.wait_for_url(lambda url: url != loaded and "/table/" in url)
+    page.wait_for_selector("#picture svg")
     page.goto("/")
     expect(page.locator("#running")).to_contain_text("Templari")
 

@@ -351,7 +351,6 @@ def test_afterwards(page: Page, tmp_path: pathlib.Path) -> None:
     loaded = page.url
     page.click("#rematch")
     page.wait_for_url(lambda url: url != loaded and "/table/" in url)
-    page.wait_for_selector("#picture svg")
     page.goto("/")
     expect(page.locator("#running")).to_contain_text("Templari")
 

@@ -88,3 +88,8 @@ def test_split_begins_another_stream() -> None:
     luck, fresh = rng.seeded(1)[0], np.zeros(4, np.int32)
     rng.split(luck, fresh)
     assert [rng.word(luck) for _ in range(4)] != [rng.word(fresh) for _ in range(4)]
+
+
+def test_a_blank_generator_does_not_hang() -> None:
+    """Nothing may depend on chance in a concealed state, but a mistake there must not stop the house."""
+    assert rng.draw(np.zeros(4, np.int32), 3) == 0

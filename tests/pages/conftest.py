@@ -27,6 +27,14 @@ FLAGS = [
 SHOTS = pathlib.Path(os.environ.get("CHAPTERHOUSE_SHOTS") or "out/shots")
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """These tests share a server and a browser, so they stay with one worker."""
+    here = pathlib.Path(__file__).parent
+    for item in items:
+        if here in item.path.parents:
+            item.add_marker(pytest.mark.xdist_group("pages"))
+
+
 @pytest.fixture(scope="session")
 def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a server that runs while the tests do."""

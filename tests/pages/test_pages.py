@@ -291,7 +291,7 @@ def test_names_talk_and_a_seat_that_is_away(chromium: Browser, base: str) -> Non
     host.click("summary:has-text('Talk')")
     expect(host.locator("#chat")).to_contain_text("Bertha")
     expect(host.locator("#chat li span")).to_be_hidden()
-    guest.click("#people button")
+    guest.click("#people li:has-text('you') button")
     expect(guest.locator("#is-away")).to_be_visible()
     expect(host.locator("#people")).to_contain_text("a bot plays on")
     guest.click("#take-back")
@@ -348,8 +348,9 @@ def test_afterwards(page: Page, tmp_path: pathlib.Path) -> None:
     page.set_input_files("#record", record)
     page.wait_for_url("**/table/*")
     expect(page.locator("#over")).to_be_visible()
+    loaded = page.url
     page.click("#rematch")
-    page.wait_for_url(lambda url: made["id"] not in url and "/table/" in url)
+    page.wait_for_url(lambda url: url != loaded and "/table/" in url)
     page.goto("/")
     expect(page.locator("#running")).to_contain_text("Templari")
 

@@ -88,3 +88,8 @@ def test_the_figures(tmp_path: pathlib.Path) -> None:
     assert figures["page"]["p50_ms"] > 0
     assert figures["idle_table_bytes"] < 200_000
     assert 0 < figures["ready_s"] < 60
+
+
+def test_the_list_of_settings_in_the_docs_is_the_list() -> None:
+    page = pathlib.Path(__file__).parents[2] / "docs" / "pages.md"
+    assert documented() in page.read_text(encoding="utf-8")

@@ -13,6 +13,7 @@ from chapterhouse.kernel.jit import rule
 from chapterhouse.kernel.record import Row
 
 WORD = 0xFFFFFFFF
+TRIES = 64  # so many uneven words in a row never come but from a blank generator, which must not hang
 
 
 @rule
@@ -50,8 +51,10 @@ def draw(rng: Row, n: int) -> int:
     product = word(rng) * n
     if (product & WORD) < n:
         least = (WORD + 1 - n) % n
-        while (product & WORD) < least:
+        tries = 0
+        while (product & WORD) < least and tries < TRIES:
             product = word(rng) * n
+            tries += 1
     return product >> 32
 
 

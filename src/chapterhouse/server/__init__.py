@@ -84,9 +84,10 @@ Every template gets: `t` (a Voice: `t("home.title")`, texts of the server and, a
 (House as a dict), `static(name)` (address of a static file with its fingerprint), `symbols(game)` (SVG `<symbol>`s of
 house and room, to stand once in a page), `style()` (address of the drawings' style sheet) and `version`.
     GET  /                  home.html      mine: [MyTable]
-    GET  /table/{id}        table.html     now: Now (with picture), game: of House, links: [{seat, link}] for the host,
-                                           watch: URL
-    GET  /replay/{id}       replay.html    now: Now, moment: Moment at the end, game, plies: int
+    GET  /table/{id}        table.html     now: Now (with picture), game: of House, links: [{seat, link}] when host,
+         watch: URL, help: rules beside things (`things.py`), ends: how a game can end, in words
+    GET  /table/{id}/words  words.html     parts: the table in words (`words.py`), for who cannot see the picture
+    GET  /replay/{id}       replay.html    now: Now (without picture), game, plies: int, help
     GET  /rules/{game}      rules.html     game, rules: [{rule, text}]
     GET  /seat/{token}      303 to /table/{id}, with the cookie; or 404
     POST /play              form: game, mode, players, option.<name>, bot, name, clock, clock_end → 303

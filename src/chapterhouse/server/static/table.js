@@ -6,6 +6,7 @@ const texts = data('texts');
 let now = data('now');
 const FEW = 6;  // so many actions are spelt out; more are a click away, and on a small screen all that the picture shows
 let chosen = null;      // an action that waits to be confirmed
+let eyes = now.seat;    // the seat this page looks through; one device may hold several
 let behindCurtain = null;  // the seat the device is being handed to
 let wantsList = false;  // whether the list of actions was opened by hand
 let drawn = null;       // the picture that stands there
@@ -187,7 +188,7 @@ function jump() {
 // One question after another: an event that comes while an action is under way is looked into after it.
 let queue = Promise.resolve();
 const inTurn = work => (queue = queue.then(work, work));
-let waiting = null, wholly = false, acting = false;
+let waiting = null, wholly = false, acting = false, ownStep = -1;
 
 function refresh(whole = false) {
   wholly ||= whole;
@@ -195,13 +196,14 @@ function refresh(whole = false) {
     waiting = null;
     const all = wholly;
     wholly = false;
-    const seat = now.seat === null ? '' : `&seat=${now.seat}`;
+    const seen = eyes;
+    const seat = seen === null ? '' : `&seat=${seen}`;
     const next = await ask(`${base}?narrow=${isNarrow()}${seat}${all ? '' : `&after=${now.step}`}`).catch(error => {
       toast(error.status ? error.message : texts.lost);
       if (!error.status || error.status >= 429) setTimeout(() => refresh(all), 3000);
       return null;
     });
-    if (next && (all || next.step >= now.step)) show(next, all);
+    if (next && seen === eyes && (all || next.step >= now.step)) show(next, all);
   }));
 }
 
@@ -224,7 +226,7 @@ async function act(words) {
   acting = true;
   await inTurn(async () => {
     const done = await post('act', { action: words, step: now.step, seat: now.seat, narrow: isNarrow(), after: now.step });
-    if (done?.now) show(done.now); else if (done) refresh();
+    if (done?.now) { ownStep = done.now.step; show(done.now); } else if (done) refresh();
   });
   acting = false;
 }
@@ -248,7 +250,7 @@ async function undo() {
 function whoIsHanded() {
   if (now.yours.length < 2 || now.over) return null;
   const asked = now.view.asked.filter(seat => now.yours.includes(seat));
-  return asked.length && !asked.includes(now.seat) ? asked[0] : null;
+  return asked.length && !asked.includes(eyes) ? asked[0] : null;
 }
 
 function curtain(seat) {
@@ -271,7 +273,7 @@ function liftCurtain() {
 }
 
 $('curtain-lift').addEventListener('click', () => {
-  now.seat = behindCurtain;
+  eyes = behindCurtain;
   behindCurtain = null;
   refresh(true);
 });
@@ -337,12 +339,15 @@ $('chat-panel').addEventListener('toggle', () => { if ($('chat-panel').open) { u
 
 // ── listening ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
-let later;
+let later, seats;
 function listen() {
   const stream = new EventSource(`${base}/events${now.seat === null ? '' : `?seat=${now.seat}`}`);
   let lost = false;
   stream.addEventListener('table', event => {
     const seen = JSON.parse(event.data);
+    const isOwn = seen.step === ownStep && seen.step === now.step && seen.seats === seats;
+    [ownStep, seats] = [-1, seen.seats];
+    if (isOwn) return;  // the answer to our own action has told it already
     clearTimeout(later);
     if (seen.step !== now.step || seen.over !== now.over || acting || waiting) refresh();
     else later = setTimeout(refresh, 400);  // somebody came, went or changed a name

@@ -27,6 +27,7 @@ FLAGS = [
 SHOTS = pathlib.Path(os.environ.get("CHAPTERHOUSE_SHOTS") or "out/shots")
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """These tests share a server and a browser, so they stay with one worker."""
     here = pathlib.Path(__file__).parent
@@ -35,7 +36,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.xdist_group("pages"))
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a server that runs while the tests do."""
     folder = tmp_path_factory.mktemp("server")
@@ -70,9 +71,11 @@ def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         server.stdout.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def chromium() -> Iterator[Browser]:
-    """Debian's Chromium; the browser that Playwright would download is not needed."""
+    """Debian's Chromium; the browser that Playwright would download is not needed.
+
+    It ends with these tests: its event loop would be in the way of other tests in the same process."""
     found = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     if found is None:
         pytest.skip(

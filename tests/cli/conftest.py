@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import os
 import pathlib
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
@@ -49,6 +50,8 @@ def start() -> Callable[..., subprocess.Popen[str]]:
             stderr=subprocess.PIPE,
             text=True,
             env=os.environ | {"PYTHONPATH": str(SOURCE), "PYTHONUNBUFFERED": "1"} | environment,
+            # a test run in the background of a shell hands down an ignored Ctrl-C
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
         )
 
     return go

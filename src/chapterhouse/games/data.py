@@ -24,6 +24,11 @@ class Faults:
     def add(self, place: str, what: str) -> None:
         self.all.append(f"{place}: {what}")
 
+    def within(self, place: str, value: int, least: int, most: int) -> None:
+        """A number that must lie in a range."""
+        if not least <= value <= most:
+            self.add(place, f"{value} is not within {least} to {most}")
+
 
 def is_whole(x: object, least: int, most: int) -> bool:
     """A whole number in a range; True and False are none."""

@@ -64,11 +64,6 @@ def option_faults(options: dict[str, Any]) -> list[str]:
     return []
 
 
-def _within(found: Faults, name: str, value: int, least: int, most: int) -> None:
-    if not least <= value <= most:
-        found.add(name, f"{value} is not within {least} to {most}")
-
-
 def _all_within(found: Faults, name: str, values: Any, least: int, most: int) -> None:
     for i, value in enumerate(values.ravel().tolist()):
         if not least <= value <= most:
@@ -97,11 +92,11 @@ def state_faults(s: State) -> list[str]:
 
 
 def _check_box(s: State, found: Faults) -> None:
-    _within(found, "players", s.players, 2, SEATS)
-    _within(found, "edition", s.edition, 0, ES)
+    found.within("players", s.players, 2, SEATS)
+    found.within("edition", s.edition, 0, ES)
     for name in ("stephanus", "first_game", "penalised"):
-        _within(found, name, getattr(s, name), 0, 1)
-    _within(found, "start", s.start, NOBODY, s.players - 1)
+        found.within(name, getattr(s, name), 0, 1)
+    found.within("start", s.start, NOBODY, s.players - 1)
     _all_within(found, "neighbours", s.neighbours, 1, FULL_ROOMS)
     _all_within(found, "portal_room", s.portal_room, 0, ROOMS - 1)
     _all_within(found, "first_place", s.first_place, 0, MOST_PLACES)
@@ -114,11 +109,11 @@ def _check_box(s: State, found: Faults) -> None:
 
 def _check_ranges(s: State, found: Faults) -> None:
     last = s.players - 1
-    _within(found, "phase", s.phase, 0, Phase.OVER)
+    found.within("phase", s.phase, 0, Phase.OVER)
     for name, least in (("to_act", 0 if s.phase < Phase.OVER else NOBODY), ("first", 0), ("active", NOBODY)):
-        _within(found, name, getattr(s, name), least, last)
+        found.within(name, getattr(s, name), least, last)
     for name, most in (("round", LAST_ROUND + 2), ("news", 32767), ("lost", 13), ("entered", FULL_ROOMS)):
-        _within(found, name, getattr(s, name), 0, most)
+        found.within(name, getattr(s, name), 0, most)
     _all_within(found, "piece", s.piece, EMPTY, SCORED + last)
     _all_within(found, "ring_kind", s.ring_kind, NO_KIND, Kind.LOZENGE)
     _all_within(found, "in_rooms", s.in_rooms, 0, FULL_ROOMS)
@@ -129,26 +124,26 @@ def _check_ranges(s: State, found: Faults) -> None:
     _all_within(found, "top", s.top, NO_CARD, CARDS - 1)
     _all_within(found, "chosen", s.chosen, HIDDEN_CARD, CARDS - 1)
     _all_within(found, "pawn", s.pawn, NOWHERE, PLACES - 1)
-    _within(found, "remigius", s.remigius, NOWHERE, ROOMS - 1)
-    _within(found, "vitus", s.vitus, NOWHERE, MAIN)
-    _within(found, "severus", s.severus, NOWHERE, ROOMS - 1)
+    found.within("remigius", s.remigius, NOWHERE, ROOMS - 1)
+    found.within("vitus", s.vitus, NOWHERE, MAIN)
+    found.within("severus", s.severus, NOWHERE, ROOMS - 1)
     _all_within(found, "door", s.door, 0, ROOMS - 1)
     for name in ("bag", "harbor", "filled", "fresh"):
         _all_within(found, name, getattr(s, name), 0, 20)
     _all_within(found, "raphael", s.raphael, 0, 2)
-    _within(found, "raphael_top", s.raphael_top, NO_CARD, CARDS - 1)
-    _within(found, "final", s.final, 0, Final.STALL)
-    _within(found, "final_by", s.final_by, NOBODY, last)
-    _within(found, "turns_left", s.turns_left, 0, s.players)
-    _within(found, "fined", s.fined, 0, 1)
-    _within(found, "card", s.card, NO_CARD, CARDS - 1)
-    _within(found, "origin", s.origin, NOWHERE, HARBOR - 1)
+    found.within("raphael_top", s.raphael_top, NO_CARD, CARDS - 1)
+    found.within("final", s.final, 0, Final.STALL)
+    found.within("final_by", s.final_by, NOBODY, last)
+    found.within("turns_left", s.turns_left, 0, s.players)
+    found.within("fined", s.fined, 0, 1)
+    found.within("card", s.card, NO_CARD, CARDS - 1)
+    found.within("origin", s.origin, NOWHERE, HARBOR - 1)
     for name in ("steps", "moved", "stash_left"):
-        _within(found, name, getattr(s, name), 0, 3)
-    _within(found, "carried", s.carried, NO_KIND, Kind.LOZENGE)
-    _within(found, "carried_of", s.carried_of, NOBODY, last)
-    _within(found, "taken_in", s.taken_in, NOWHERE, ROOMS - 1)
-    _within(found, "flips", s.flips, 0, s.players)
+        found.within(name, getattr(s, name), 0, 3)
+    found.within("carried", s.carried, NO_KIND, Kind.LOZENGE)
+    found.within("carried_of", s.carried_of, NOBODY, last)
+    found.within("taken_in", s.taken_in, NOWHERE, ROOMS - 1)
+    found.within("flips", s.flips, 0, s.players)
 
 
 # ── Board and valuables ─────────────────────────────────────────────────────────────────────────────────────────────
@@ -229,7 +224,7 @@ def _check_tiles(s: State, found: Faults) -> None:
         else:
             # what did not come from a tile came with the first rings: one or two of each kind for a seat
             first_rings += here + taken - every
-            _within(found, f"{KIND_NAMES[kind]} rings from the set-up", here + taken - every, begun, 2 * begun)
+            found.within(f"{KIND_NAMES[kind]} rings from the set-up", here + taken - every, begun, 2 * begun)
     if first_rings != FIRST_RINGS * begun:
         found.add("tiles", f"{first_rings} rings came without a tile; {begun} seats began with {FIRST_RINGS} each")
     for storehouse in range(STOREHOUSES):

@@ -28,22 +28,17 @@ def option_faults(options: dict[str, Any]) -> list[str]:
     return []
 
 
-def _within(found: Faults, name: str, value: int, least: int, most: int) -> None:
-    if not least <= value <= most:
-        found.add(name, f"{value} is not within {least} to {most}")
-
-
 def state_faults(s: State) -> list[str]:
     """All that is wrong with a position, in words."""
     found = Faults()
-    _within(found, "players", s.players, 3, SEATS)
-    _within(found, "phase", s.phase, 0, Phase.OVER)
-    _within(found, "turn", s.turn, 1, TURNS)
-    _within(found, "deck_left", s.deck_left, 0, CARDS)
-    _within(found, "offer", s.offer, NO_OFFER, COINS * SEATS)
+    found.within("players", s.players, 3, SEATS)
+    found.within("phase", s.phase, 0, Phase.OVER)
+    found.within("turn", s.turn, 1, TURNS)
+    found.within("deck_left", s.deck_left, 0, CARDS)
+    found.within("offer", s.offer, NO_OFFER, COINS * SEATS)
     for name in ("first", "to_act", "seller", "bidder"):
         least = 0 if name == "first" or (name == "to_act" and s.phase != Phase.OVER) else NOBODY
-        _within(found, name, getattr(s, name), least, s.players - 1)
+        found.within(name, getattr(s, name), least, s.players - 1)
     if found.all:
         return found.all
     _check_coins(s, found)

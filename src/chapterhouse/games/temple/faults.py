@@ -37,33 +37,26 @@ def option_faults(options: dict[str, Any]) -> list[str]:
     return []
 
 
-def _within(found: Faults, name: str, value: int, least: int, most: int) -> None:
-    if not least <= value <= most:
-        found.add(name, f"{value} is not within {least} to {most}")
-
-
 def _check_ranges(s: State, found: Faults) -> None:
     seats = s.players - 1
-    _within(found, "players", s.players, 2, SEATS)
-    _within(found, "start", s.start, NOBODY, seats)
-    _within(found, "phase", s.phase, 0, Phase.OVER)
-    _within(
-        found, "to_act", s.to_act, NOBODY if s.phase == Phase.OVER else 0, NOBODY if s.phase == Phase.OVER else seats
-    )
-    _within(found, "turn", s.turn, 1, TURN_LIMIT * s.players + 1)
-    _within(found, "mover", s.mover, 0, seats)
-    _within(found, "winner", s.winner, NOBODY, seats if s.phase == Phase.OVER else NOBODY)
-    _within(found, "deck_left", s.deck_left, 0, MOST_CARDS)
-    _within(found, "discarded", s.discarded, 0, MOST_CARDS)
-    _within(found, "top", s.top, NO_CARD, KINDS - 1)
-    _within(found, "reach", s.reach, 1, MOST_MASKS)
-    _within(found, "departure", s.departure, 0, ROOMS - 1)
-    _within(found, "steps_left", s.steps_left, 1 if s.phase == Phase.MOVE else 0, s.reach)
-    _within(found, "to_offer", s.to_offer, 0, MOST_MASKS)
-    _within(found, "held_tile", s.held_tile, NO_TILE, TILES - 1)
-    _within(found, "swapped", s.swapped, 0, HAND if s.phase == Phase.SWAP else 0)
-    _within(found, "victim", s.victim, NOBODY, seats)
-    _within(found, "owed", s.owed, 0, TRIBUTE if s.phase == Phase.GIVE else 0)
+    found.within("players", s.players, 2, SEATS)
+    found.within("start", s.start, NOBODY, seats)
+    found.within("phase", s.phase, 0, Phase.OVER)
+    found.within("to_act", s.to_act, NOBODY if s.phase == Phase.OVER else 0, NOBODY if s.phase == Phase.OVER else seats)
+    found.within("turn", s.turn, 1, TURN_LIMIT * s.players + 1)
+    found.within("mover", s.mover, 0, seats)
+    found.within("winner", s.winner, NOBODY, seats if s.phase == Phase.OVER else NOBODY)
+    found.within("deck_left", s.deck_left, 0, MOST_CARDS)
+    found.within("discarded", s.discarded, 0, MOST_CARDS)
+    found.within("top", s.top, NO_CARD, KINDS - 1)
+    found.within("reach", s.reach, 1, MOST_MASKS)
+    found.within("departure", s.departure, 0, ROOMS - 1)
+    found.within("steps_left", s.steps_left, 1 if s.phase == Phase.MOVE else 0, s.reach)
+    found.within("to_offer", s.to_offer, 0, MOST_MASKS)
+    found.within("held_tile", s.held_tile, NO_TILE, TILES - 1)
+    found.within("swapped", s.swapped, 0, HAND if s.phase == Phase.SWAP else 0)
+    found.within("victim", s.victim, NOBODY, seats)
+    found.within("owed", s.owed, 0, TRIBUTE if s.phase == Phase.GIVE else 0)
     for name, least, most in (
         ("colour", 0, START),
         ("masks", 1, MOST_MASKS),
@@ -79,10 +72,10 @@ def _check_ranges(s: State, found: Faults) -> None:
         ("taken", 0, HAND),
     ):
         for value in getattr(s, name).flatten().tolist():
-            _within(found, name, value, least, most)
+            found.within(name, value, least, most)
     for seat in range(SEATS):
         is_seated = seat < s.players
-        _within(found, "pawn", int(s.pawn[seat]), 0 if is_seated else NOWHERE, ROOMS - 1 if is_seated else NOWHERE)
+        found.within("pawn", int(s.pawn[seat]), 0 if is_seated else NOWHERE, ROOMS - 1 if is_seated else NOWHERE)
 
 
 def _check_rooms(s: State, found: Faults) -> None:

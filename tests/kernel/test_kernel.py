@@ -71,6 +71,14 @@ def test_rule_is_the_same_compiled() -> None:
     assert ponds["round"].tolist() == [2, 2]
 
 
+def test_a_rule_that_others_brought_in_can_still_be_called() -> None:
+    """What only rules call is compiled without a way in for Python; one that is asked for later gets it."""
+    ponds = np.zeros(1, layout_of(Pond))
+    jit.compiled(leap_twice, ponds[0])
+    jit.compiled(leap, ponds[0], LEAP)(ponds[0], LEAP)
+    assert ponds["round"].tolist() == [1]
+
+
 def test_bind_gives_a_loop_its_rules() -> None:
     bound = jit.bind(many, {"go": leap_twice}, "pond")
     plain, fast = np.zeros(3, layout_of(Pond)), np.zeros(3, layout_of(Pond))

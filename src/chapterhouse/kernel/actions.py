@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from chapterhouse.kernel.jit import rule
+from chapterhouse.kernel.jit import inlined, rule
 from chapterhouse.kernel.record import Row
 from chapterhouse.kernel.rng import draw
 
@@ -39,12 +39,13 @@ def block_of(layout: tuple[Block, ...], code: int) -> Block:
     raise ValueError(f"no action has code {code}; codes are 0 to {layout[-1].first + layout[-1].count - 1}")
 
 
+@inlined
 @rule
 def pick(mask: Row, count: int, rng: Row) -> int:
     """One of the `count` codes that are set in a mask, every one equally likely."""
     left = draw(rng, count)
-    for code in range(len(mask)):
+    code = 0
+    while left >= mask[code]:
         left -= mask[code]
-        if left < 0:
-            return code
-    return 0
+        code += 1
+    return code

@@ -78,12 +78,12 @@ def mask_all(states: States, first: int, last: int, masks: Row) -> None:
 
 
 def pick_all(masks: Row, first: int, last: int, luck: Row, actions: Row) -> None:
-    """A random legal action for each of the states first … last-1."""
+    """A random legal action for each of the states first … last-1; 0 where none is."""
     for i in range(first, last):
         count = 0
         for code in range(masks.shape[1]):
             count += masks[i, code]
-        actions[i] = pick(masks[i], count, luck)
+        actions[i] = pick(masks[i], count, luck) if count > 0 else 0
 
 
 def perft(states: States, depth: int, masks: Row) -> int:

@@ -21,7 +21,7 @@ import numpy as np
 
 from chapterhouse.games import load
 from chapterhouse.games.protocol import Game, Kernels
-from chapterhouse.kernel.jit import bind, cache_folder, compiled, door
+from chapterhouse.kernel.jit import bind, cache_folder, compiled, door, inlined
 from chapterhouse.kernel.record import layout_of
 from chapterhouse.play import drivers
 
@@ -29,6 +29,7 @@ from chapterhouse.play import drivers
 AT_ONCE = ("legal_mask", "act", "conceal", "random_steps")
 # plain Python is quick enough for a bot's single decision: compiled behind a page, or by `compile_now`
 IN_TIME = ("sensible",)
+EVERY_DECISION = ("legal_mask", "act")  # the loops hold these inside
 # small, or seldom called from Python: not worth the seconds
 ALWAYS_PLAIN = ("set_up", "is_asked", "turn_to", "score", "rank")
 DRIVERS = ("set_up_all", "random_steps", "step_all", "mask_all", "pick_all", "perft", "play_games", "rate_games")
@@ -75,6 +76,8 @@ class Engine:
         self.plain: dict[str, Callable[..., Any]] = kernels | bound
         for name in (*AT_ONCE, *IN_TIME):
             door(self.plain[name])
+        for name in EVERY_DECISION:
+            inlined(self.plain[name])
         self._use(self.plain)
 
     def _use(self, functions: dict[str, Callable[..., Any]]) -> None:

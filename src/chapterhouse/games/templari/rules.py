@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import enum
 
+from chapterhouse.games.clockwise import clockwise
 from chapterhouse.games.templari.state import (
     ACTIONS,
     BID,
@@ -141,7 +142,7 @@ def put(s: State, card: int, place: int) -> None:
 @rule
 def seat_at(s: State, place: int) -> int:
     """The seat that comes `place` seats after the first player, clockwise."""
-    return (s.first + place) % s.players
+    return clockwise(s.first, place, s.players)
 
 
 # ── Auction ─────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -202,9 +203,9 @@ def next_bidder(s: State) -> None:
     if left == 0 or (left == 1 and s.offer != NO_OFFER):
         s.phase = Phase.KNOCK_DOWN
         return
-    s.to_act = (s.to_act + 1) % s.players
+    s.to_act = clockwise(s.to_act, 1, s.players)
     while s.out[s.to_act]:
-        s.to_act = (s.to_act + 1) % s.players
+        s.to_act = clockwise(s.to_act, 1, s.players)
 
 
 @rule
@@ -542,36 +543,64 @@ def is_legal(s: State, action: int) -> bool:
 
 
 @rule
-def legal_mask(s: State, mask: Row) -> int:
-    """Set mask[action] for every legal action, clear it for the others; how many are legal."""
-    mask[:] = 0
+def mark_bids(s: State, mask: Row) -> int:
+    """Set the sums that can be offered; how many. Of those above the standing offer and within one's means only the
+    cursed ones are refused, unless mistakes can be made."""
+    seat = int(s.to_act) + 0
+    most = COINS * s.players if s.penalised else int(s.coins[seat])
     count = 0
-    if s.phase == Phase.BID:
-        most = COINS * s.players if s.penalised else s.coins[s.to_act]
-        may_pass = refuse_pass(s) == Refusal.LEGAL
-        mask[PASS] = may_pass
-        count += may_pass
+    if s.penalised:
         for amount in range(s.offer + 1, most + 1):
             may_bid = refuse_bid(s, amount) == Refusal.LEGAL
             mask[BID + amount] = may_bid
             count += may_bid
-    elif s.phase == Phase.TAKE:
-        mask[PASS] = 1
-        count += 1
-        for card in range(CARDS):
-            if refuse_take(s, card) == Refusal.LEGAL:
-                mask[TAKE + card] = 1
-                count += 1
-    elif s.phase < Phase.OVER:
-        block = SELL if s.phase == Phase.SELL else GIVE if s.phase == Phase.GIVE else LOSE
-        if s.phase == Phase.SELL:
-            mask[PASS] = 1
-            count += 1
-        for card in range(CARDS):
-            if refuse_own(s, card) == Refusal.LEGAL:
-                mask[block + card] = 1
-                count += 1
+    else:
+        for amount in range(s.offer + 1, most + 1):
+            may_bid = not is_cursed(s, seat, amount)
+            mask[BID + amount] = may_bid
+            count += may_bid
     return count
+
+
+@rule
+def mark_own(s: State, block: int, mask: Row) -> int:
+    """Set the own cards in a block of codes; how many."""
+    count = 0
+    for card in range(CARDS):
+        is_own = refuse_own(s, card) == Refusal.LEGAL
+        mask[block + card] = is_own
+        count += is_own
+    return count
+
+
+@rule
+def mark_takes(s: State, mask: Row) -> int:
+    """Set the cards of the others; how many."""
+    count = 0
+    for card in range(CARDS):
+        is_anothers = refuse_take(s, card) == Refusal.LEGAL
+        mask[TAKE + card] = is_anothers
+        count += is_anothers
+    return count
+
+
+@rule
+def legal_mask(s: State, mask: Row) -> int:
+    """Set mask[action] for every legal action, clear it for the others; how many are legal."""
+    for action in range(ACTIONS):
+        mask[action] = 0
+    if s.phase == Phase.BID:
+        may_pass = refuse_pass(s) == Refusal.LEGAL
+        mask[PASS] = may_pass
+        return mark_bids(s, mask) + may_pass
+    if s.phase == Phase.GIVE:
+        return mark_own(s, GIVE, mask)
+    if s.phase == Phase.LOSE:
+        return mark_own(s, LOSE, mask)
+    if s.phase == Phase.OVER:
+        return 0
+    mask[PASS] = 1
+    return (mark_own(s, SELL, mask) if s.phase == Phase.SELL else mark_takes(s, mask)) + 1
 
 
 @rule

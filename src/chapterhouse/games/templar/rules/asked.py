@@ -8,6 +8,7 @@ from chapterhouse.games.templar.rules.abbey import (
     LOWER,
     UPPER,
     bit,
+    count_bits,
     count_places,
     fits_area,
     free_place,
@@ -48,7 +49,9 @@ from chapterhouse.games.templar.rules.valuables import (
     take,
 )
 from chapterhouse.games.templar.state import (
+    ACTIONS,
     ANNOUNCE,
+    CARDS,
     DONE,
     DOOR,
     DROP,
@@ -314,12 +317,17 @@ def is_legal(s: State, action: int) -> bool:
 @rule
 def mark_rooms(mask: Row, first: int, rooms: int) -> int:
     """Set mask[first + room] for every room of a set; how many."""
-    count = 0
-    while rooms:
-        mask[first + lowest_room(rooms)] = 1
-        rooms &= rooms - 1
-        count += 1
-    return count
+    for room in range(ROOMS):
+        mask[first + room] = rooms >> room & 1
+    return count_bits(rooms)
+
+
+@rule
+def mark_cards(mask: Row, cards: int) -> int:
+    """Set the code of every card of a set; how many."""
+    for card in range(CARDS):
+        mask[card] = cards >> card & 1
+    return count_bits(cards)
 
 
 @rule
@@ -382,7 +390,8 @@ def mark_doors(s: State, mask: Row) -> int:
 @rule
 def legal_mask(s: State, mask: Row) -> int:
     """Set mask[action] for every legal action, clear it for the others; how many are legal."""
-    mask[:] = 0
+    for action in range(ACTIONS):
+        mask[action] = 0
     phase = s.phase
     if phase == Phase.STEP:
         return mark_rooms(mask, STEP, next_rooms(s)) + mark_stop(s, mask)
@@ -390,7 +399,7 @@ def legal_mask(s: State, mask: Row) -> int:
         cards = whole(s.hand[s.to_act])
         if not s.penalised or s.fined:
             cards &= ~barred_cards(s, whole(s.to_act))
-        return mark_rooms(mask, 0, cards)
+        return mark_cards(mask, cards)
     if phase == Phase.STASH:
         return mark_stashes(s, mask)
     if phase == Phase.WALK:
@@ -398,7 +407,7 @@ def legal_mask(s: State, mask: Row) -> int:
     if phase == Phase.DOOR:
         return mark_doors(s, mask)
     if phase == Phase.CHOOSE:
-        return mark_rooms(mask, 0, whole(s.hand[s.to_act]))
+        return mark_cards(mask, whole(s.hand[s.to_act]))
     count = 0
     if phase == Phase.FLIP:
         for area in range(RING_AREAS):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from chapterhouse.games.clockwise import clockwise
 from chapterhouse.games.templar.rules.abbey import all_cards, is_spanish
 from chapterhouse.games.templar.rules.setup import count_bag, draw_tile, put_tile
 from chapterhouse.games.templar.state import (
@@ -71,7 +72,7 @@ def has_room_for(s: State, storehouse: int, kind: int) -> bool:
 def storehouse_for(s: State, kind: int, first: int) -> int:
     """The first storehouse clockwise from this one that can take the tile, or NOWHERE."""
     for i in range(STOREHOUSES):
-        storehouse = (first + i) % STOREHOUSES
+        storehouse = clockwise(first, i, STOREHOUSES)
         if has_room_for(s, storehouse, kind):
             return storehouse
     return NOWHERE
@@ -109,7 +110,7 @@ def serve_visitors(s: State) -> None:
     """templar.bells.visitor: each pawn in a storehouse takes the tiles that are new there as with Maria, clockwise from
     the active player."""
     for i in range(1, s.players):
-        seat = (s.active + i) % s.players
+        seat = clockwise(s.active, i, s.players)
         storehouse = int(s.pawn[seat]) - HARBOR
         if storehouse >= 0:
             for kind in range(KINDS):

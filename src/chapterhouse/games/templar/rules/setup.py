@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from chapterhouse.games.clockwise import clockwise
 from chapterhouse.games.templar.rules.abbey import all_cards, is_single, lowest_room
 from chapterhouse.games.templar.rules.raphael import shuffle_raphael
 from chapterhouse.games.templar.state import (
@@ -218,7 +219,7 @@ def take_first_rings(s: State, single: int) -> None:
         count = 1 if i == single else 2
         s.stock[s.to_act, FIRST_RING + i] = count
         s.reserve[s.to_act, FIRST_RING + i] -= count
-    s.to_act = (s.to_act + 1) % s.players
+    s.to_act = clockwise(s.to_act, 1, s.players)
     if s.to_act == s.first:
         s.round = 1
         s.phase = Phase.CHOOSE

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from chapterhouse.games.clockwise import clockwise
 from chapterhouse.games.templar.rules.abbey import add_points, bit, is_spanish, whole
 from chapterhouse.games.templar.rules.harbor import begin_final_round, ring_bells
 from chapterhouse.games.templar.rules.moving import begin_move, go_on_moving
@@ -37,7 +38,7 @@ def choose(s: State, card: int) -> None:
     """templar.turn.first-round: a card face down; when all lie there they are revealed together."""
     s.chosen[s.to_act] = card
     for i in range(s.players):
-        seat = (s.first + i) % s.players
+        seat = clockwise(s.first, i, s.players)
         if s.chosen[seat] == NO_CARD:
             s.to_act = seat
             return
@@ -107,7 +108,7 @@ def is_barred(s: State, seat: int, card: int) -> bool:
 @rule
 def play(s: State, card: int) -> None:
     """templar.turn.play: one card from hand on top of the own pile, then it is carried out."""
-    if is_barred(s, whole(s.active), card):
+    if s.penalised and is_barred(s, whole(s.active), card):
         make_mistake(s)
         return
     before = whole(s.top[s.active])
@@ -191,7 +192,7 @@ def end_turn(s: State) -> None:
             s.to_act = NOBODY
             s.active = NOBODY
             return
-    s.active = (s.active + 1) % s.players
+    s.active = clockwise(s.active, 1, s.players)
     if s.active == s.first:
         end_round(s)
     s.phase = Phase.BEGIN_TURN

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from chapterhouse.games.clockwise import clockwise
 from chapterhouse.games.templar.rules.abbey import (
     add_points,
     bit,
@@ -296,7 +297,7 @@ def next_flip(s: State) -> None:
     if s.flips == s.players:
         s.phase = Phase.CARD_DONE
         return
-    seat = whole((s.active + s.flips) % s.players)
+    seat = clockwise(whole(s.active), whole(s.flips), s.players)
     areas = 0
     last = 0
     for area in range(RING_AREAS):

@@ -204,7 +204,8 @@ def mark_gifts(s: State, mask: Row) -> int:
 @rule
 def legal_mask(s: State, mask: Row) -> int:
     """Set mask[action] for every legal action, clear it for the others; how many are legal."""
-    mask[:] = 0
+    for action in range(ACTIONS):
+        mask[action] = 0
     if s.phase == Phase.MOVE or s.phase == Phase.PUSH:
         return mark_ways(s, mask)
     if s.phase == Phase.DISCARD:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from chapterhouse.games.clockwise import clockwise
 from chapterhouse.games.temple.rules.cards import count_in_piles, draw_cards, lay_down, put_away, value_of
 from chapterhouse.games.temple.rules.refusals import Refusal
 from chapterhouse.games.temple.rules.rooms import count_masks, has_colour, place_pawn, room_of
@@ -91,7 +92,7 @@ def claim(s: State) -> None:
     """temple.power.3: every other player in a room of that colour gives value 2, clockwise. What can be given in one
     way only is given for him."""
     if s.owed == 0:
-        s.victim = (s.victim + 1) % s.players
+        s.victim = clockwise(s.victim, 1, s.players)
         if s.victim == s.mover:
             s.victim = NOBODY
             end_turn(s)

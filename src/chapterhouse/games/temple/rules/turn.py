@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from chapterhouse.games.clockwise import clockwise
 from chapterhouse.games.temple.rules.cards import count_excess, draw_cards, lay_down, put_away
 from chapterhouse.games.temple.rules.move import begin_move
 from chapterhouse.games.temple.rules.rooms import count_masks, room_of
@@ -120,7 +121,7 @@ def discard(s: State, kind: int) -> None:
 @rule
 def end_turn(s: State) -> None:
     """temple.turn: the next player on the left."""
-    s.mover = (s.mover + 1) % s.players
+    s.mover = clockwise(s.mover, 1, s.players)
     s.phase = Phase.BEGIN
 
 

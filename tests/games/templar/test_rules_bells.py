@@ -17,9 +17,10 @@ def draws(monkeypatch: pytest.MonkeyPatch, *names: str) -> None:
     """The next tiles out of the bag, in this order."""
     order = [kind_of(name) for name in names]
 
-    def draw_tile(s: Any, first_kind: int) -> int:
+    def draw_tile(s: Any, first_kind: int, count: int) -> int:
         kind = order.pop(0)
         assert kind >= first_kind
+        assert count == s.bag[first_kind:].sum()
         assert s.bag[kind] > 0
         s.bag[kind] -= 1
         return kind

@@ -283,7 +283,7 @@ def test_bells_fill_the_harbor_as_the_book_says(monkeypatch: pytest.MonkeyPatch,
     order of chalices and others over many harbors, with visitors whose reserves are short."""
     order: list[int] = []
 
-    def draw_tile(s: Any, first_kind: int) -> int:
+    def draw_tile(s: Any, first_kind: int, count: int) -> int:
         kind = order.pop(0)
         s.bag[kind] -= 1
         return kind

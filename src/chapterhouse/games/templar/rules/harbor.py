@@ -88,11 +88,13 @@ def replenish(s: State, number: int) -> None:
         s.news += 1
     to = 0
     free = count_free_boxes(s)
+    left = count_bag(s, Kind.CHALICE)
     while number > 0 and free > 0:
-        if count_bag(s) == 0:
+        if left == 0:
             begin_final_round(s, Final.BAG, s.active)
             return
-        kind = draw_tile(s, Kind.CHALICE)
+        kind = draw_tile(s, Kind.CHALICE, left)
+        left -= 1
         storehouse = storehouse_for(s, kind, to)
         if storehouse == NOWHERE:
             s.lost += 1

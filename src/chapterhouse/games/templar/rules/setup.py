@@ -130,26 +130,24 @@ def fill_bag(s: State) -> None:
 
 
 @rule
-def count_bag(s: State) -> int:
+def count_bag(s: State, first_kind: int) -> int:
+    """Tiles of this kind and of those after it in the bag."""
     count = 0
-    for kind in range(KINDS):
+    for kind in range(first_kind, KINDS):
         count += s.bag[kind]
     return count
 
 
 @rule
-def draw_tile(s: State, first_kind: int) -> int:
-    """A tile out of the bag, every one of these kinds and above equally likely."""
-    count = 0
-    for kind in range(first_kind, KINDS):
-        count += s.bag[kind]
+def draw_tile(s: State, first_kind: int, count: int) -> int:
+    """One of the `count` tiles of this kind and of those after it out of the bag, every one equally likely."""
     left = draw(s.rng, count)
-    for kind in range(first_kind, KINDS):
+    kind = first_kind
+    while left >= s.bag[kind]:
         left -= s.bag[kind]
-        if left < 0:
-            s.bag[kind] -= 1
-            return kind
-    return NO_KIND
+        kind += 1
+    s.bag[kind] -= 1
+    return kind
 
 
 @rule
@@ -163,8 +161,8 @@ def fill_storehouse(s: State, storehouse: int) -> None:
     """templar.setup.harbor: 3 tiles in storehouses 1 to 3, 4 in 4 to 6. A second chalice is set aside until a tile fits
     and goes back at once, which is to say that the tile is drawn from all that are no chalice."""
     for _ in range(3 if storehouse < 3 else 4):
-        has_chalice = s.harbor[storehouse, Kind.CHALICE] > 0
-        put_tile(s, storehouse, draw_tile(s, Kind.BOOK if has_chalice else Kind.CHALICE))
+        first_kind = Kind.BOOK if s.harbor[storehouse, Kind.CHALICE] > 0 else Kind.CHALICE
+        put_tile(s, storehouse, draw_tile(s, first_kind, count_bag(s, first_kind)))
 
 
 # ── Figures and first rings ─────────────────────────────────────────────────────────────────────────────────────────

@@ -204,6 +204,7 @@ for i in range(4):
 assert same(states, batch.states_on_host()) == []
 masks = np.zeros((4, engine.game.action_count), np.int8)
 engine.plain["mask_all"](states, 0, 4, masks)
+assert (batch.masks.copy_to_host().T == masks).all()
 actions = masks.argmax(axis=1).astype(np.int16)
 batch.step(actions)
 engine.plain["step_all"](states, 0, 4, actions, masks)

@@ -152,6 +152,10 @@ def test_threads_step_as_one_would() -> None:
     for piece, (first, last) in enumerate(((0, 2), (2, 5))):
         engine.plain["random_steps"](states, first, last, 300, luck[piece], mask)
     assert (threaded.states_on_host() == states).all()
+    masks = np.zeros_like(threaded.masks)
+    engine.plain["mask_all"](states, 0, 5, masks)
+    assert (threaded.masks == masks).all()
+    assert masks.any(axis=1).all()
 
 
 def test_batch_steps_and_masks() -> None:

@@ -75,11 +75,13 @@ class CpuBatch:
         self._each(lambda i, first, last: self.rules.step_all(self.states, first, last, actions, self.masks))
 
     def random_steps(self, decisions: int) -> int:
-        """Random play of every state for so many decisions; how many games were begun anew."""
+        """Random play of every state for so many decisions, then write the masks; how many games were begun anew."""
 
         def work(i: int, first: int, last: int) -> int:
             mask = np.zeros(self.rules.actions, np.int8)
-            return self.rules.random_steps(self.states, first, last, decisions, self.luck[i], mask)
+            begun = self.rules.random_steps(self.states, first, last, decisions, self.luck[i], mask)
+            self.rules.mask_all(self.states, first, last, self.masks)
+            return begun
 
         return sum(self._each(work))
 
@@ -107,8 +109,9 @@ class CudaBatch:
         self._step[self._shape](self.states, actions, self.masks)
 
     def random_steps(self, decisions: int) -> None:
-        """Random play of every state for so many decisions, in one kernel."""
+        """Random play of every state for so many decisions, then write the masks."""
         self._roll[self._shape](self.states, self.luck, decisions)
+        self._fill[self._shape](self.states, self.masks)
 
     def states_on_host(self) -> States:
         _cuda().synchronize()
@@ -146,9 +149,9 @@ def _roll(states: States, luck: Row, decisions: int) -> None:
         s = states[i]
         mask = cuda.local.array(ACTIONS, np.int8)
         for _ in range(decisions):
+            act(s, choose(mask, legal_mask(s, mask), luck[i]))
             if s.phase == OVER:
                 set_up(s)
-            act(s, choose(mask, legal_mask(s, mask), luck[i]))
 
 
 @functools.cache

@@ -53,11 +53,11 @@ def random_steps(states: States, first: int, last: int, decisions: int, luck: Ro
     for i in range(first, last):
         s = states[i]
         for _ in range(decisions):
+            count = legal_mask(s, mask)
+            act(s, pick(mask, count, luck))
             if s.phase == OVER:
                 finished += 1
                 set_up(s)
-            count = legal_mask(s, mask)
-            act(s, pick(mask, count, luck))
     return finished
 
 

@@ -12,6 +12,7 @@ from typing import Any
 from chapterhouse.voice import Text, Voice
 
 DEEPEST = 20  # lists and tables within each other; no file of ours comes near
+MOST_DOTS = 500  # in a line: the time to read a dotted key grows with the square of its length
 LARGEST = 2**53  # a whole number that every reader of JSON reads alike
 
 
@@ -103,6 +104,12 @@ def _odd_values(data: dict[str, Any]) -> list[str]:
 
 def parse_toml(source: str, text: str) -> dict[str, Any]:
     """The text of a data file as plain data; DataFaults names the line where it cannot be read."""
+    found = Faults()
+    for line in text.splitlines():
+        if line.count(".") > MOST_DOTS:
+            found.say(shown(line), "deep", most=DEEPEST)
+    if found.all:
+        raise DataFaults(source, found.all)
     try:
         data = tomllib.loads(text)
     except (ValueError, RecursionError) as e:

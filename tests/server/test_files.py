@@ -14,6 +14,7 @@ from chapterhouse.games import NAMES, load
 from chapterhouse.play.table import Table
 from chapterhouse.server import lay as laying
 from chapterhouse.server.app import create_app
+from chapterhouse.server.problems import Refusal
 from chapterhouse.server.schema import FILE_LIMIT
 from chapterhouse.server.settings import Settings
 from tests.server.browser import Browser, House
@@ -196,7 +197,7 @@ def test_a_long_check_keeps_nobody_waiting(client: Browser, monkeypatch: pytest.
 
     def slow(*_: Any) -> Any:
         time.sleep(0.5)
-        raise laying.Refusal("unplayable")
+        raise Refusal("unplayable")
 
     monkeypatch.setattr(laying, "parse_data", slow)
     order: list[str] = []

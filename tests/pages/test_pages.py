@@ -355,6 +355,75 @@ def test_afterwards(page: Page, tmp_path: pathlib.Path) -> None:
     expect(page.locator("#running")).to_contain_text("Templari")
 
 
+def test_a_deck_of_ones_own(page: Page, tmp_path: pathlib.Path) -> None:
+    """A file with faults is refused with all of them beside the option, and nothing is lost; a good one plays."""
+    page.goto("/")
+    page.click("#game-templari form summary")
+    page.select_option("#templari-players", "4")
+    box = page.locator("#game-templari .file")
+    expect(box.locator(".chosen")).to_have_text("The deck of the house")
+    with page.expect_download() as download:
+        box.locator("a").click()
+    own = download.value.path().read_text(encoding="utf-8")
+    assert own == (load("templari").folder / "data" / "cards.toml").read_text(encoding="utf-8")
+    deck = tmp_path / "my deck.toml"
+    deck.write_text(own.replace('"helmets"', '"axes"').replace("[0, 2, 3, 8, 9]", "[0, 2, 3, 8, 77]"), encoding="utf-8")
+    with page.expect_file_chooser() as chooser:  # by keyboard
+        page.focus("#templari-start")
+        page.keyboard.press("Tab")
+        page.keyboard.press("Space")
+    chooser.value.set_files(deck)
+    expect(box.locator(".chosen")).to_have_text("my deck.toml")
+    page.click("#game-templari button[value=watch]")
+    expect(box.locator(".why li")).to_have_text(
+        [
+            "family shields: 77 is not a value: they are 0 to 9",
+            'family helmets: name = "helmets" is expected at this place',
+        ]
+    )
+    assert box.locator(".why").evaluate("e => e === document.activeElement")
+    assert Axe().run(page).response["violations"] == []
+    expect(page.locator("#templari-players")).to_have_value("4")
+    assert [fault for fault in page.faults if "422" not in fault] == []  # type: ignore[attr-defined]
+    page.faults.clear()  # type: ignore[attr-defined]
+    box.locator("button").click()
+    expect(box.locator(".chosen")).to_have_text("The deck of the house")
+    expect(box.locator("button")).to_be_hidden()
+    expect(box.locator(".why")).to_be_empty()
+    for name, bad, said in (("latin", b"\xff", "must be text in UTF-8"), ("long", b"#" * 64_001, "too large: 64 KB")):
+        (tmp_path / name).write_bytes(bad)
+        box.locator("input").set_input_files(tmp_path / name)
+        expect(box.locator(".why")).to_contain_text(said)
+        expect(box.locator(".chosen")).to_have_text("The deck of the house")
+    good = own.replace("[0, 2, 3, 8, 9]", "[0, 2, 3, 8, 7]").replace("[1, 3, 4, 7, 8]", "[1, 3, 4, 9, 8]")
+    deck.write_text(good, encoding="utf-8")
+    box.locator("input").set_input_files(deck)
+    page.select_option("#templari-mistakes", "penalised")
+    page.click("#game-templari .go")
+    page.wait_for_selector("#picture svg")
+    view = page.request.get(f"/api{page.url[page.url.index('/table') :].replace('/table/', '/tables/')}").json()["view"]
+    assert (view["players"], view["options"]["cards"], view["options"]["mistakes"]) == (4, "own", "penalised")
+    wait_for_turn_or_end(page)
+    before = str(page.evaluate(STEP))
+    page.locator("#picture .lit").first.dispatch_event("click")
+    wait_for_change(page, before)
+
+
+def test_the_ways_to_begin_without_a_script(chromium: Browser, base: str) -> None:
+    """The plain form plays with the house's own data, and shows no option that it could not keep."""
+    context = chromium.new_context(base_url=base, java_script_enabled=False)
+    page = context.new_page()
+    page.goto("/")
+    page.click("#game-templar form summary")
+    expect(page.locator("#game-templar .file")).to_be_hidden()
+    page.select_option("#templar-edition", "es")
+    page.click("#game-templar button[value=one_screen]")
+    expect(page).to_have_url(re.compile("/table/"))
+    view = page.request.get(f"/api{page.url[page.url.index('/table') :].replace('/table/', '/tables/')}").json()["view"]
+    assert (view["options"]["edition"], view["options"]["board"]) == ("es", "board")
+    context.close()
+
+
 @pytest.mark.parametrize("game", [None, *NAMES])
 def test_pages_are_small(page: Page, game: str | None) -> None:
     """Before compression: the home page under 100 KB in all, a table under 250 KB."""

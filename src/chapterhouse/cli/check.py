@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from chapterhouse.cli.speech import tell
+from chapterhouse.cli.speech import in_words, tell
 
 
 def _check_data(path: pathlib.Path) -> tuple[str, list[str]]:
@@ -58,7 +58,7 @@ def check(
     file: Annotated[pathlib.Path, typer.Argument(exists=True, dir_okay=False, help=tell("help.check_file"))],
 ) -> None:
     kind, faults = faults_of(file)
-    for fault in faults:
+    for fault in in_words(faults):
         typer.echo(f"{file}: {fault}")
     if faults:
         raise typer.Exit(1)

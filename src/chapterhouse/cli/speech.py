@@ -35,6 +35,13 @@ def voice_for(game: str, names: list[str] | None = None) -> Voice:
     return Voice(_now.language, "cli", f"games/{game}", names=names)
 
 
+def in_words(faults: list[str]) -> list[str]:
+    """Faults in the language of the terminal."""
+    from chapterhouse.games.data import said
+
+    return said(faults, _now.language)
+
+
 def choose(voice: Voice, key: str, otherwise: str) -> str:
     """The text of a key, or something else where a catalogue has none."""
     return voice(key) if voice.has(key) else otherwise

@@ -2,9 +2,47 @@
 
 from __future__ import annotations
 
+import math
 import pathlib
+import re
 import tomllib
+from collections.abc import Sequence
 from typing import Any
+
+from chapterhouse.voice import Text, Voice
+
+DEEPEST = 20  # lists and tables within each other; no file of ours comes near
+MOST_DOTS = 500  # in a line: the time to read a dotted key grows with the square of its length
+LARGEST = 2**53  # a whole number that every reader of JSON reads alike
+
+
+class Fault(str):
+    """What is wrong, and where. As a string it is English; `said` says it in the language of who reads it."""
+
+    rooms: tuple[str, ...]
+    text: Text
+
+    def __new__(cls, place: str | Text, what: Text, *rooms: str) -> Fault:
+        text = Text("fault.at", {"place": place, "what": what})
+        made = super().__new__(cls, Voice("en", *rooms)(text.key, **text.parts))
+        made.rooms, made.text = rooms, text
+        return made
+
+
+def said(faults: Sequence[str], language: str) -> list[str]:
+    """Faults in a language, as far as they have a text."""
+    return [Voice(language, *f.rooms)(f.text.key, **f.text.parts) if isinstance(f, Fault) else f for f in faults]
+
+
+def shown(value: object) -> str:
+    """A value as it stands in a file, cut where it is long; a dash where nothing stands."""
+    if value is None:
+        return "–"
+    try:
+        text = str(value).lower() if isinstance(value, bool) else repr(value)
+    except ValueError:  # a whole number of thousands of digits
+        return "…"
+    return text if len(text) <= 60 else f"{text[:59]}…"
 
 
 class DataFaults(ValueError):
@@ -16,13 +54,18 @@ class DataFaults(ValueError):
 
 
 class Faults:
-    """Collects what is wrong, with the place where it stands."""
+    """Collects what is wrong, with the place where it stands. `room` has the texts of what is said by a key."""
 
-    def __init__(self) -> None:
+    def __init__(self, room: str = "") -> None:
         self.all: list[str] = []
+        self._rooms = (f"games/{room}",) if room else ()
 
     def add(self, place: str, what: str) -> None:
         self.all.append(f"{place}: {what}")
+
+    def say(self, place: str | Text, key: str, /, **parts: Any) -> None:
+        """A fault that has a text in every language; `place` is in the words of the file, where it has some."""
+        self.all.append(Fault(place, Text(f"fault.{key}", parts), *self._rooms))
 
     def within(self, place: str, value: int, least: int, most: int) -> None:
         """A number that must lie in a range."""
@@ -35,14 +78,59 @@ def is_whole(x: object, least: int, most: int) -> bool:
     return isinstance(x, int) and not isinstance(x, bool) and least <= x <= most
 
 
-def read_toml(path: pathlib.Path) -> dict[str, Any]:
-    """A TOML file as plain data; DataFaults names the line where it cannot be read."""
+def _odd_values(data: dict[str, Any]) -> list[str]:
+    """Values that a saved game could not keep: dates, endless numbers, and what lies too deep."""
+    found = Faults()
+    todo: list[tuple[tuple[str, ...], Any]] = [((), data)]
+    while todo:
+        path, value = todo.pop()
+        place = ".".join(path)
+        if isinstance(value, dict | list):
+            if len(path) == DEEPEST:
+                found.say(shown(place), "deep", most=DEEPEST)
+                continue
+            inside = value.items() if isinstance(value, dict) else enumerate(value, 1)
+            todo += reversed([((*path, str(name)), each) for name, each in inside])
+        elif isinstance(value, float):
+            if not math.isfinite(value):
+                found.say(place, "value", value=shown(value))
+        elif isinstance(value, int):
+            if abs(value) > LARGEST:
+                found.say(place, "value", value=shown(value))
+        elif not isinstance(value, str):
+            found.say(place, "value", value=str(value))
+    return found.all
+
+
+def parse_toml(source: str, text: str) -> dict[str, Any]:
+    """The text of a data file as plain data; DataFaults names the line where it cannot be read."""
+    found = Faults()
+    for line in text.splitlines():
+        if line.count(".") > MOST_DOTS:
+            found.say(shown(line), "deep", most=DEEPEST)
+    if found.all:
+        raise DataFaults(source, found.all)
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        data = tomllib.loads(text)
+    except (ValueError, RecursionError) as e:
+        at = re.search(r"at line (\d+), column (\d+)", str(e))
+        where = {"line": int(at[1]), "column": int(at[2])} if at else {}
+        raise DataFaults(source, [Fault("TOML", Text("fault.toml" if at else "fault.toml_end", where))]) from None
+    faults = _odd_values(data)
+    if faults:
+        raise DataFaults(source, faults)
+    return data
+
+
+def read_toml(path: pathlib.Path) -> dict[str, Any]:
+    """A TOML file as plain data; DataFaults says why it cannot be read."""
+    try:
+        text = path.read_text(encoding="utf-8")
     except OSError as e:
         raise DataFaults(str(path), [f"cannot be read: {e.strerror or e}"]) from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as e:
-        raise DataFaults(str(path), [f"is no TOML: {e}"]) from None
+    except UnicodeDecodeError:
+        raise DataFaults(str(path), [Fault("UTF-8", Text("fault.utf8"))]) from None
+    return parse_toml(str(path), text)
 
 
 def find(folder: pathlib.Path, name: str) -> pathlib.Path:

@@ -118,6 +118,7 @@ class Game:
     picture: Callable[..., str]  # (view, voice, *, narrow=False) -> SVG
     reason: Callable[[State], str]  # key of the text that says why the game ended
     terminal: Callable[[View, Voice], Any] | None = None  # text or a rich renderable; None: a plain list of the view
+    printed: Callable[[dict[str, Any]], View] | None = None  # what a view shows of the printed data itself
 
     @property
     def folder(self) -> pathlib.Path:

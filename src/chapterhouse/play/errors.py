@@ -61,7 +61,11 @@ class Unplayable(TableError):
 
 
 class BadOptions(Unplayable):
-    """Options that cannot be, alone or together."""
+    """Options that cannot be, alone or together. `option` is the one whose data file has the faults, if one has."""
+
+    def __init__(self, what: str, faults: list[str], option: str | None = None) -> None:
+        super().__init__(what, faults)
+        self.option = option
 
 
 class BadPosition(Unplayable):

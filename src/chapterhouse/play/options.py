@@ -5,43 +5,46 @@ from __future__ import annotations
 import difflib
 from typing import Any
 
-from chapterhouse.games.data import DataFaults, find, read_toml
+from chapterhouse.games.data import DataFaults, Fault, Faults, find, parse_toml, read_toml, shown
 from chapterhouse.games.protocol import Game, Option
 from chapterhouse.play.errors import BadOptions
+from chapterhouse.voice import Text
+
+OWN = "own"  # the value of a file option whose data came with the table
 
 
-def _fault(option: Option, value: Any, players: int) -> str | None:
+def _check(found: Faults, option: Option, value: Any, players: int) -> None:
     allowed = ", ".join(str(v).lower() if isinstance(v, bool) else str(v) for v in option.values)
     if option.kind == "file":
-        return None if isinstance(value, str) else f"{option.name}: the name or path of a data file is needed"
-    if any(type(v) is type(value) and v == value for v in option.values):
-        return None
-    if option.kind == "seat":
-        if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < players:
-            return None
-        return f"{option.name}: {value!r} is neither {allowed} nor a seat from 0 to {players - 1}"
-    return f"{option.name}: {value!r} is not one of {allowed}"
+        if not isinstance(value, str):
+            found.say(option.name, "file")
+    elif any(type(v) is type(value) and v == value for v in option.values):
+        return
+    elif option.kind != "seat":
+        found.say(option.name, "choice", value=shown(value), allowed=allowed)
+    elif isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < players:
+        found.say(option.name, "seat", value=shown(value), allowed=allowed, last=players - 1)
 
 
 def resolve(game: Game, players: int | None, given: dict[str, Any]) -> dict[str, Any]:
     """All options of a game, defaults filled in; BadOptions lists everything that cannot be."""
     least, most = game.seats
     chosen = {"players": least if players is None else players}
-    faults: list[str] = []
+    found = Faults()
     if type(chosen["players"]) is not int or not least <= chosen["players"] <= most:
-        faults.append(f"players: {chosen['players']!r} is not a number from {least} to {most}")
+        found.say("players", "players", value=shown(chosen["players"]), least=least, most=most)
         chosen["players"] = most
     known = {option.name: option for option in game.options}
     for name in given.keys() - known.keys():
         near = difflib.get_close_matches(name, known, 1)
-        hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(known)}"
-        faults.append(f"{name}: {game.id} has no such option; {hint}")
+        if near:
+            found.say(name, "near", game=game.id, near=near[0])
+        else:
+            found.say(name, "unknown", game=game.id, known=", ".join(known))
     for name, option in known.items():
         chosen[name] = given.get(name, option.default)
-        fault = _fault(option, chosen[name], chosen["players"])
-        if fault:
-            faults.append(fault)
-    faults = sorted(faults) or game.option_faults(chosen)
+        _check(found, option, chosen[name], chosen["players"])
+    faults = sorted(found.all) or game.option_faults(chosen)
     if faults:
         raise BadOptions(f"{game.id} cannot be played so", faults)
     return chosen
@@ -56,8 +59,19 @@ def read_data(game: Game, options: dict[str, Any]) -> dict[str, Any]:
                 path = find(game.folder / "data", options[option.name])
                 data[option.name] = read_toml(path)
             except DataFaults as e:
-                raise BadOptions(f"{option.name}: {e.source}", e.faults) from None
+                raise BadOptions(f"{option.name}: {e.source}", e.faults, option.name) from None
     check_data(game, data)
+    return data
+
+
+def parse_data(game: Game, texts: dict[str, str]) -> dict[str, Any]:
+    """The data of all file options, some of them from the text of a file; its faults are found by `check_data`."""
+    data = read_data(game, {option.name: option.default for option in game.options})
+    for name, text in texts.items():
+        try:
+            data[name] = parse_toml(name, text)
+        except DataFaults as e:
+            raise BadOptions(name, e.faults, name) from None
     return data
 
 
@@ -65,7 +79,14 @@ def check_data(game: Game, data: dict[str, Any]) -> None:
     """BadOptions lists every fault of printed data."""
     for option in game.options:
         if option.kind == "file":
-            entry = data.get(option.name)
-            faults = game.data_faults(entry) if isinstance(entry, dict) else ["is missing"]
+            faults = _data_faults(game, option, data.get(option.name))
             if faults:
-                raise BadOptions(f"{option.name} of {game.id}", faults)
+                raise BadOptions(f"{option.name} of {game.id}", faults, option.name)
+
+
+def _data_faults(game: Game, option: Option, entry: Any) -> list[str]:
+    if not isinstance(entry, dict):
+        return [Fault(option.name, Text("fault.missing"))]
+    if entry.get("game", game.id) != game.id:
+        return [Fault("game", Text("fault.other_game", {"value": shown(entry["game"]), "game": game.id}))]
+    return game.data_faults(entry)

@@ -308,6 +308,8 @@ class Table:
                 "reason": outcome.reason,
                 "winners": outcome.winners,
             }
+        if self.game.printed:
+            view |= self.game.printed(self.data)
         return view | self.game.view(s, NOBODY if seat is None else seat)
 
     def log(self, seat: int | None = None, voice: Voice | None = None, since: int = 0) -> list[Told]:

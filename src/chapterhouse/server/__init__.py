@@ -22,7 +22,8 @@ JSON API (its OpenAPI schema is at `/api/openapi.json`; the models are in `schem
     GET  /api/house                      → House: games with all options in words, bots, languages, engine
     GET  /api/engine                     → Engine: {"ready": bool, "games": {"templari": {"mode", "done", "total"}}}
     GET  /api/rules/{game}               → {"game", "rules": [{"rule", "text"}]}
-    POST /api/tables            NewTable → 201 Made: id, url, seats with links
+    GET  /api/data/{game}/{option}       → the house's own file of a file option, TOML; a download
+    POST /api/tables            NewTable → 201 Made: id, url, seats with links. `data` holds texts of data files
     POST /api/records           NewRecord → 201 Made: a table from a record
     GET  /api/mine                       → {"tables": [MyTable]}: the visitor's games, the latest first
     GET  /api/tables/{id}                → Now: all that a page shows (below)

@@ -12,6 +12,7 @@ from fastapi import APIRouter, Path, Query, Request
 from starlette.responses import Response
 
 from chapterhouse.games import NAMES, load
+from chapterhouse.games.data import find
 from chapterhouse.play.errors import BadNotation, Unplayable
 from chapterhouse.play.table import Table
 from chapterhouse.server import schema, store, views
@@ -199,6 +200,23 @@ async def get_rules(request: Request, game: str, language: LanguageQuery = None)
     return Json({"game": game, "rules": views.rules(game, language_of(request.scope))})
 
 
+@router.get(
+    "/data/{game}/{option}",
+    response_class=Response,
+    responses={200: {"description": "A TOML file", "content": {"application/toml": {}}}},
+)
+async def get_data(game: str, option: str) -> Response:
+    """The house's own file of a file option, to start from."""
+    found = (
+        next((o for o in load(game).options if (o.name, o.kind) == (option, "file")), None) if game in NAMES else None
+    )
+    if found is None:
+        raise Refusal("not_found")
+    named = {"content-disposition": f'attachment; filename="{game}-{option}.toml"'}
+    path = find(load(game).folder / "data", found.default)
+    return Response(path.read_bytes(), media_type="application/toml", headers=named)
+
+
 @router.get("/mine", response_model=schema.Mine)
 async def get_mine(request: Request, language: LanguageQuery = None) -> Response:
     """The visitor's games."""
@@ -272,7 +290,11 @@ async def post_table(request: Request, asked: schema.NewTable) -> Response:
     """Lay a table."""
     limit_tables(request)
     visitor, is_new = visitor_for(request)
-    return await keep(request, lay_asked(asked, visitor), visitor, is_new)
+    if asked.data:  # a file is read and checked in a thread, so that others do not wait
+        laid = await house_of(request).at_work(lay_asked, asked, visitor)
+    else:
+        laid = lay_asked(asked, visitor)
+    return await keep(request, laid, visitor, is_new)
 
 
 def lay_asked(asked: schema.NewTable, visitor: str) -> Laid:

@@ -9,13 +9,17 @@ from typing import Any
 
 from chapterhouse.bots import names as bot_names
 from chapterhouse.games import NAMES, load
-from chapterhouse.play.errors import Unplayable
+from chapterhouse.games.data import Fault, shown
+from chapterhouse.games.protocol import Game
+from chapterhouse.play.errors import BadOptions
+from chapterhouse.play.options import OWN, parse_data
 from chapterhouse.play.table import Table
 from chapterhouse.server.live import Live, sum_up
 from chapterhouse.server.problems import Refusal
-from chapterhouse.server.schema import Chair, NewTable
+from chapterhouse.server.schema import FILE_LIMIT, Chair, NewTable
 from chapterhouse.server.security import hashed, seat_token
 from chapterhouse.server.store import GameRow, NewGame, NewSeat, SeatRow
+from chapterhouse.voice import Text
 
 
 @dataclass(frozen=True)
@@ -44,21 +48,34 @@ def open_table(asked: NewTable) -> Table:
     if asked.seed is not None and asked.mode == "friends":
         # who knows the seed knows the deal
         raise Refusal("bad_input", what="seed")
-    for option in load(asked.game).options:
-        given = asked.options.get(option.name)
-        own = {p.stem for p in (load(asked.game).folder / "data").glob("*.toml")}
-        if option.kind == "file" and given is not None and not (isinstance(given, str) and given in own):
-            # a path would let a stranger read files of this machine
-            raise Refusal("unplayable", faults=[f"{option.name}: there are {', '.join(sorted(own))}"])
-    if "players" in asked.options:
-        raise Refusal("bad_input", what="options.players")
+    for name in {"players", "names", "data"} & asked.options.keys():  # a table's own, and no options
+        raise Refusal("bad_input", what=f"options.{name}")
+    game, own = load(asked.game), dict.fromkeys(asked.data, OWN)
+    _check_files(game, asked)
     try:
+        data = parse_data(game, asked.data) if own else None
         seed = secrets.randbits(53) if asked.seed is None else asked.seed
-        return Table(asked.game, asked.players, seed, **asked.options)
-    except Unplayable as e:
-        raise Refusal("unplayable", faults=e.faults) from None
+        return Table(game, asked.players, seed, data=data, **(asked.options | own))
+    except BadOptions as e:
+        raise Refusal("unplayable", faults=e.faults, option=e.option) from None
     except TypeError:
         raise Refusal("bad_input", what="options") from None
+
+
+def _check_files(game: Game, asked: NewTable) -> None:
+    """A file comes as its text or is one of ours by name: a path would let a stranger read files of this machine."""
+    files = {option.name for option in game.options if option.kind == "file"}
+    ours = {path.stem for path in (game.folder / "data").glob("*.toml")}
+    for name, text in asked.data.items():
+        if name not in files:
+            raise Refusal("bad_input", what=f"data.{name[:40]}")
+        if len(text.encode("utf-8", "surrogatepass")) > FILE_LIMIT:
+            raise Refusal("too_large", "file_too_large", kilobytes=FILE_LIMIT // 1000, option=name)
+    for name in files & asked.options.keys():
+        given = asked.options[name]
+        if not isinstance(given, str) or given not in ours:
+            fault = Fault(name, Text("fault.choice", {"value": shown(given), "allowed": ", ".join(sorted(ours))}))
+            raise Refusal("unplayable", faults=[fault])
 
 
 def chairs_for(mode: str, players: int, bot: str, name: str = "", you: int = 0) -> list[Chair]:

@@ -90,7 +90,7 @@ def render(request: Request, template: str, room: str | None = None, code: int =
 
 @router.get("/")
 async def home(request: Request) -> Response:
-    return render(request, "home.html", mine=await api.mine(request))
+    return render(request, "home.html", mine=await api.mine(request), file_limit=schema.FILE_LIMIT)
 
 
 @router.get("/table/{id}")
@@ -255,4 +255,5 @@ async def style() -> Response:
 def error_page(request: Request, e: Refusal) -> Response:
     """The page that says what went wrong."""
     told = e.told(language_of(request.scope))
-    return render(request, "error.html", code=e.status, status=e.status, kind=e.kind, message=told["message"])
+    shown = {"status": e.status, "kind": e.kind, "message": told["message"], "faults": told["faults"]}
+    return render(request, "error.html", code=e.status, **shown)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from chapterhouse.games.data import said
 from chapterhouse.voice import Voice
 
 STATUS = {
@@ -40,11 +41,13 @@ class Refusal(Exception):
         message: str | None = None,
         faults: list[str] | None = None,
         step: int | None = None,
+        option: str | None = None,
         **parts: Any,
     ) -> None:
         super().__init__(kind)
         self.kind, self.rule, self.message, self.step = kind, rule, message, step
         self.says, self.parts, self.faults = f"error.{says or kind}", parts, faults or []
+        self.option = option
 
     @property
     def status(self) -> int:
@@ -53,5 +56,7 @@ class Refusal(Exception):
     def told(self, language: str) -> dict[str, Any]:
         """The body of the answer."""
         message = self.message or Voice(language, "server")(self.says, **self.parts)
-        told: dict[str, Any] = {"error": self.kind, "rule": self.rule, "message": message, "faults": self.faults}
-        return told if self.step is None else told | {"step": self.step}
+        told: dict[str, Any] = {"error": self.kind, "rule": self.rule, "message": message}
+        told["faults"] = said(self.faults, language)
+        told |= {"step": self.step} if self.step is not None else {}
+        return told | ({"option": self.option} if self.option else {})

@@ -23,6 +23,14 @@ Printable = AfterValidator(_printable)
 PlayerName = Annotated[str, StringConstraints(strip_whitespace=True, max_length=24), Printable]
 Token = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{16,128}$")]
 Action = Annotated[str, StringConstraints(max_length=200)] | Annotated[int, Field(ge=0, le=65535)]
+FILE_LIMIT = 64_000  # bytes of a data file; the largest of ours has 7,000
+FileText = Annotated[
+    str,
+    Field(
+        description="The text of a data file, TOML, by the name of its option",
+        json_schema_extra={"maxLength": FILE_LIMIT},
+    ),
+]
 
 
 class Asked(BaseModel):
@@ -53,6 +61,7 @@ class NewTable(Asked):
     mode: Mode = "bots"
     players: Annotated[int, Field(ge=1, le=8)] | None = None
     options: Annotated[dict[str, Any], Field(max_length=40)] = {}
+    data: Annotated[dict[str, FileText], Field(max_length=8)] = {}
     bot: Annotated[str, StringConstraints(max_length=40)] = "sensible"
     name: PlayerName = ""
     chairs: Annotated[list[Chair], Field(max_length=8)] | None = None
@@ -145,6 +154,7 @@ class Problem(BaseModel):
     message: str
     faults: list[str] = []
     step: int | None = None
+    option: Annotated[str, Field(description="The file option whose data has the faults")] | None = None
 
 
 class OptionValue(BaseModel):

@@ -56,10 +56,12 @@ def test_not_five_values(values: Any) -> None:
     assert faults(changed(2, values=values)) == ["family helmets: values must be a list of 5 numbers"]
 
 
-@pytest.mark.parametrize("wrong", [10, -1, "9", 9.0, True, None])
-def test_a_value_that_is_none(wrong: Any) -> None:
+@pytest.mark.parametrize(
+    ("wrong", "shown"), [(10, "10"), (-1, "-1"), ("9", "'9'"), (9.0, "9.0"), (True, "true"), (None, "–")]
+)
+def test_a_value_that_is_none(wrong: Any, shown: str) -> None:
     assert faults(changed(2, values=[1, 2, 4, 6, wrong])) == [
-        f"family helmets: {wrong!r} is not a value: they are 0 to 9"
+        f"family helmets: {shown} is not a value: they are 0 to 9"
     ]
 
 

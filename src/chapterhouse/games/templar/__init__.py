@@ -84,4 +84,5 @@ GAME = Game(
     picture=picture,
     reason=reason,
     terminal=terminal,
+    printed=tables.printed,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from chapterhouse.games.data import Faults
+from chapterhouse.games.data import Fault, Faults
 from chapterhouse.games.templar.rules.abbey import all_cards, is_outside, owner_of
 from chapterhouse.games.templar.rules.moving import range_of
 from chapterhouse.games.templar.rules.raphael import raphael_copies
@@ -42,6 +42,7 @@ from chapterhouse.games.templar.state import (
     State,
 )
 from chapterhouse.games.templar.tables import CARD_NAMES, KIND_NAMES
+from chapterhouse.voice import Text
 
 FIRST_RINGS = 5  # in each stock at the start
 MONKS = (Card.ANSELMUS, Card.JOSUA, Card.LUCAS)
@@ -60,7 +61,7 @@ CARDS_OF_PHASE: dict[int, tuple[Card, ...]] = {
 def option_faults(options: dict[str, Any]) -> list[str]:
     """Combinations of options that cannot be."""
     if options["players"] == SEATS and not options["stephanus"]:
-        return ["stephanus: five players always play with Stephanus"]
+        return [Fault("stephanus", Text("fault.stephanus"), "games/templar")]
     return []
 
 

@@ -37,7 +37,6 @@ from chapterhouse.games.templar.tables import (
     EDITION_NAMES,
     KIND_NAMES,
     PORTAL_NAMES,
-    drawing_of,
     place_name,
 )
 from chapterhouse.kernel.jit import rule
@@ -311,5 +310,4 @@ def view(s: State, seat: int) -> dict[str, Any]:
         "going": _going_view(s),
         "final": final,
         "seats": [_seat_view(s, each, seat) for each in range(s.players)],
-        "drawing": drawing_of(s),  # geometry of a player's own board; None: the house's (tables.own_drawing())
     }

@@ -6,7 +6,7 @@ import functools
 import pathlib
 from typing import Any
 
-from chapterhouse.games.data import Faults, is_whole, read_toml
+from chapterhouse.games.data import Faults, is_whole, read_toml, shown
 from chapterhouse.games.templar.state import (
     HARBOR,
     MAIN,
@@ -20,6 +20,7 @@ from chapterhouse.games.templar.state import (
     Kind,
     State,
 )
+from chapterhouse.voice import Text
 
 CARD_NAMES = tuple(card.name.lower() for card in Card)
 KIND_NAMES = tuple(kind.name.lower() for kind in Kind)
@@ -28,13 +29,6 @@ SEAT_NAMES = ("crimson", "azure", "gold", "vert", "purple")
 EDITION_NAMES = ("en", "it", "es")
 PORTAL_NAMES = ("main", "side")
 START_DOOR = (9, 13)
-
-_drawings: dict[bytes, dict[str, Any]] = {}  # geometry of the boards that players brought, by what the box says
-
-
-def _key(s: State) -> bytes:
-    parts = (s.neighbours, s.portal_room, s.door_at_start, s.first_place, s.boxes)
-    return b"".join(part.tobytes() for part in parts)
 
 
 def drawing_data(data: dict[str, Any]) -> dict[str, Any]:
@@ -59,9 +53,10 @@ def own_drawing() -> dict[str, Any]:
     return drawing_data(read_toml(pathlib.Path(__file__).parent / "data" / "board.toml"))
 
 
-def drawing_of(s: State) -> dict[str, Any] | None:
-    """The geometry of the board in this box; None for the house's own, whose drawing is `own_drawing()`."""
-    return _drawings.get(_key(s))
+def printed(data: dict[str, Any]) -> dict[str, Any]:
+    """What a view shows of the printed data itself: the geometry of a player's own board; None: the house's own."""
+    drawing = drawing_data(data["board"])
+    return {"drawing": None if drawing == own_drawing() else drawing}
 
 
 def fill(s: State, data: dict[str, Any]) -> None:
@@ -89,11 +84,6 @@ def fill(s: State, data: dict[str, Any]) -> None:
     s.number[:] = 0
     for card in data["card"]:
         s.number[CARD_NAMES.index(card["name"])] = card["number"]
-    drawing = drawing_data(data)
-    if drawing != own_drawing():
-        _drawings[_key(s)] = drawing
-    else:
-        _drawings.pop(_key(s), None)
 
 
 def place_name(place: int) -> int | str | None:
@@ -112,10 +102,12 @@ def place_name(place: int) -> int | str | None:
 MOST_NUMBER = 9  # on a card
 LEAST_BOXES = (3, 3, 3, 4, 4, 4)  # what the set-up puts in
 WALLS = ("h", "v")
+FARTHEST = 10_000  # of a distance, in units of the canvas
 
 
 def _is_number(x: object) -> bool:
-    return isinstance(x, int | float) and not isinstance(x, bool)
+    """A distance on the canvas; it is drawn with, so it has a bound."""
+    return isinstance(x, int | float) and not isinstance(x, bool) and abs(x) <= FARTHEST
 
 
 def _is_row(x: object, *kinds: Any) -> bool:
@@ -127,27 +119,27 @@ def _is_row(x: object, *kinds: Any) -> bool:
 
 def _check_row(found: Faults, place: str, entry: dict[str, Any], name: str, shape: str, *kinds: Any) -> None:
     if not _is_row(entry.get(name), *kinds):
-        found.add(place, f"{name} must be {shape}")
+        found.say(place, "shape", name=name, shape=Text(f"shape.{shape}"))
 
 
 def _numbered(found: Faults, data: dict[str, Any], what: str, most: int) -> dict[int, dict[str, Any]]:
     """The entries of a list by their numbers 1 … most; each must be there once."""
     entries = data.get(what)
     if not isinstance(entries, list):
-        found.add(f"[[{what}]]", f"{most} are needed")
+        found.say(f"[[{what}]]", "needed", n=most)
         return {}
     made: dict[int, dict[str, Any]] = {}
     for entry in entries:
         n = entry.get("number") if isinstance(entry, dict) else None
         if not is_whole(n, 1, most) or n is None:
-            found.add(f"[[{what}]]", f"number = {n!r}: they are 1 to {most}")
+            found.say(f"[[{what}]]", "number", value=shown(n), most=most)
         elif n in made:
-            found.add(f"{what} {n}", "stands twice")
+            found.say(f"{what} {n}", "twice")
         else:
             made[n] = entry
     for n in range(1, most + 1):
         if n not in made:
-            found.add(f"{what} {n}", "is missing")
+            found.say(f"{what} {n}", "missing")
     return made
 
 
@@ -158,14 +150,14 @@ def _named(found: Faults, data: dict[str, Any], what: str, names: tuple[str, ...
     for entry in entries if isinstance(entries, list) else []:
         name = entry.get("name") if isinstance(entry, dict) else None
         if name not in names:
-            found.add(f"[[{what}]]", f"name = {name!r}: there are {', '.join(names)}")
+            found.say(f"[[{what}]]", "named", value=shown(name), names=", ".join(names))
         elif name in made:
-            found.add(f"{what} {name}", "stands twice")
+            found.say(f"{what} {name}", "twice")
         else:
             made[name] = entry
     for name in names:
         if name not in made:
-            found.add(f"{what} {name}", "is missing")
+            found.say(f"{what} {name}", "missing")
     return made
 
 
@@ -173,26 +165,26 @@ def _check_list(found: Faults, place: str, room: dict[str, Any], name: str, shap
     """A list of places; how many there are."""
     entries = room.get(name)
     if not isinstance(entries, list):
-        found.add(place, f"{name} must be a list, empty where there are none")
+        found.say(place, "list", name=name)
         return 0
     for entry in entries:
         if not _is_row(entry, *kinds):
-            found.add(place, f"{name}: {entry!r} must be {shape}")
+            found.say(place, "entry", name=name, entry=shown(entry), shape=Text(f"shape.{shape}"))
     return len(entries)
 
 
 def _check_rings(found: Faults, place: str, room: dict[str, Any]) -> int:
     """The ring areas of a room; how many places they have."""
-    count = _check_list(found, place, room, "rings", '[x, y, places, "h" or "v"]', float, float, float, WALLS)
+    count = _check_list(found, place, room, "rings", "ring", float, float, float, WALLS)
     if count > RING_AREAS:
-        found.add(place, f"{count} ring areas; there can be {RING_AREAS}")
+        found.say(place, "areas", count=count, most=RING_AREAS)
     places = 0
     for area in room["rings"] if count else []:
         if _is_row(area, float, float, float, WALLS):
             if is_whole(area[2], 1, MOST_PLACES):
                 places += area[2]
             else:
-                found.add(place, f"a ring area has {area[2]!r} places; one has a whole number of them, 1 or more")
+                found.say(place, "area", count=shown(area[2]))
     return places
 
 
@@ -202,20 +194,20 @@ def _check_rooms(found: Faults, data: dict[str, Any]) -> None:
         place = f"room {n}"
         polygon = room.get("polygon")
         if not isinstance(polygon, list) or len(polygon) < 3 or not all(_is_row(p, float, float) for p in polygon):
-            found.add(place, "polygon must be a list of three or more [x, y]")
-        _check_row(found, place, room, "numeral", "[x, y]", float, float)
-        _check_row(found, place, room, "stand", "[x, y, width]", float, float, float)
+            found.say(place, "polygon")
+        _check_row(found, place, room, "numeral", "xy", float, float)
+        _check_row(found, place, room, "stand", "row", float, float, float)
         if room.get("church", False) is not (n == ROOMS):
-            found.add(place, "church = true belongs to room 13 and to no other")
+            found.say(place, "church")
         wall = ("n", "e", "s", "w")
-        here = _check_list(found, place, room, "chalices", '[x, y, "n", "e", "s" or "w"]', float, float, wall)
-        here += _check_list(found, place, room, "books", "[x, y]", float, float)
+        here = _check_list(found, place, room, "chalices", "wall", float, float, wall)
+        here += _check_list(found, place, room, "books", "xy", float, float)
         here += _check_rings(found, place, room)
         if here == 0:
-            found.add(place, "has no place for a valuable, so nobody could ever have some in all rooms")
+            found.say(place, "no_place")
         places += here
     if places > MOST_PLACES:
-        found.add("[[room]]", f"{places} places; the abbey can have {MOST_PLACES}")
+        found.say("[[room]]", "places", places=places, most=MOST_PLACES)
 
 
 def _reached(passages: list[tuple[int, int]], without: tuple[int, int] | None) -> int:
@@ -239,62 +231,64 @@ def _check_passages(found: Faults, data: dict[str, Any]) -> None:
     for entry in entries if isinstance(entries, list) else []:
         between = entry.get("between") if isinstance(entry, dict) else None
         if not isinstance(between, list) or len(between) != 2:
-            found.add("[[passage]]", f"between = {between!r}: two room numbers are needed")
+            found.say("[[passage]]", "between", value=shown(between))
             continue
-        place = "passage " + "-".join(map(str, between))
+        place = "passage " + "-".join(map(shown, between))
         unknown = [n for n in between if not is_whole(n, 1, ROOMS)]
         for n in unknown:
-            found.add(place, f"there is no room {n}")
-        _check_row(found, place, entry, "at", '[x, y, "h" or "v"]', float, float, WALLS)
+            found.say(place, "no_room", value=shown(n))
+        _check_row(found, place, entry, "at", "opening", float, float, WALLS)
         if unknown:
             continue
         pair = (min(between), max(between))
         if pair[0] == pair[1]:
-            found.add(place, "leads from a room to itself")
+            found.say(place, "itself")
         elif pair in passages:
-            found.add(place, "stands twice")
+            found.say(place, "twice")
         else:
             passages.append(pair)
             if entry.get("door", False):
                 doors.append(pair)
     if START_DOOR not in passages:
-        found.add("passage 9-13", "is missing; the door stands there at the start")
+        found.say("passage 9-13", "no_door")
     elif doors != [START_DOOR]:
-        found.add("passage 9-13", "door = true belongs to this passage and to no other")
+        found.say("passage 9-13", "door")
     if _reached(passages, None) < ROOMS:
-        found.add("[[passage]]", f"only {_reached(passages, None)} rooms can be reached from room 1")
+        found.say("[[passage]]", "reached", n=_reached(passages, None))
     else:
         for pair in passages:
             if _reached(passages, pair) < ROOMS:
-                found.add(f"passage {pair[0]}-{pair[1]}", "would cut the abbey in two when the door closes it")
+                found.say(f"passage {pair[0]}-{pair[1]}", "cut")
 
 
 def faults(data: dict[str, Any]) -> list[str]:
     """All that is wrong with a board, in words; nothing when it can be played and drawn."""
-    found = Faults()
-    _check_row(found, "canvas", data, "canvas", "[width, height]", float, float)
+    found = Faults("templar")
+    _check_row(found, "canvas", data, "canvas", "size", float, float)
+    if _is_row(data.get("canvas"), float, float) and min(data["canvas"]) <= 0:
+        found.say("canvas", "canvas")
     if not _is_number(data.get("track")):
-        found.add("track", "must be the width of the score track")
+        found.say("track", "track")
     garth = data.get("garth", [])
     if not isinstance(garth, list) or not all(_is_row(p, float, float) for p in garth):
-        found.add("garth", "must be a list of [x, y]; it can be left out")
+        found.say("garth", "garth")
     _check_rooms(found, data)
     _check_passages(found, data)
     for name, portal in _named(found, data, "portal", PORTAL_NAMES).items():
         place = f"portal {name}"
         if not is_whole(portal.get("room"), 1, ROOMS):
-            found.add(place, f"leads to room {portal.get('room')!r}; rooms are 1 to {ROOMS}")
-        _check_row(found, place, portal, "opening", '[x, y, "h" or "v"]', float, float, WALLS)
-        _check_row(found, place, portal, "forecourt", "[x, y, width, height]", float, float, float, float)
-        _check_row(found, place, portal, "stand", "[x, y, width]", float, float, float)
+            found.say(place, "portal", value=shown(portal.get("room")), most=ROOMS)
+        _check_row(found, place, portal, "opening", "opening", float, float, WALLS)
+        _check_row(found, place, portal, "forecourt", "box", float, float, float, float)
+        _check_row(found, place, portal, "stand", "row", float, float, float)
     for n, storehouse in _numbered(found, data, "storehouse", STOREHOUSES).items():
         place = f"storehouse {n}"
         least = LEAST_BOXES[n - 1]
         if not is_whole(storehouse.get("boxes"), least, MOST_BOXES):
-            found.add(place, f"boxes = {storehouse.get('boxes')!r}: it can have {least} to {MOST_BOXES}")
-        _check_row(found, place, storehouse, "corner", "[x, y]", float, float)
-        _check_row(found, place, storehouse, "pawn", "[x, y]", float, float)
+            found.say(place, "boxes", value=shown(storehouse.get("boxes")), least=least, most=MOST_BOXES)
+        _check_row(found, place, storehouse, "corner", "xy", float, float)
+        _check_row(found, place, storehouse, "pawn", "xy", float, float)
     for name, card in _named(found, data, "card", CARD_NAMES[:-1]).items():
         if not is_whole(card.get("number"), 0, MOST_NUMBER):
-            found.add(f"card {name}", f"number = {card.get('number')!r}: it is 0 to {MOST_NUMBER}")
+            found.say(f"card {name}", "card", value=shown(card.get("number")), most=MOST_NUMBER)
     return found.all

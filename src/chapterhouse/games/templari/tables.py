@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from chapterhouse.games.data import Faults, is_whole
+from chapterhouse.games.data import Faults, is_whole, shown
 from chapterhouse.games.templari.state import DIGITS, FAMILIES, FAMILY_CARDS, State
+from chapterhouse.voice import Text
 
 FAMILY_NAMES = ("shields", "swords", "helmets", "banners", "mail", "gauntlets")
 COPIES = 3  # cards of each value
@@ -13,30 +14,31 @@ COPIES = 3  # cards of each value
 
 def faults(data: dict[str, Any]) -> list[str]:
     """All that is wrong with a deck, in words; nothing when it can be played."""
-    found = Faults()
+    found = Faults("templari")
     families = data.get("family")
     if not isinstance(families, list) or len(families) != FAMILIES:
-        return [f"[[family]]: {FAMILIES} families are needed, in the order {', '.join(FAMILY_NAMES)}"]
+        found.say("[[family]]", "families", n=FAMILIES, names=", ".join(FAMILY_NAMES))
+        return found.all
     counts = [0] * DIGITS
     for name, family in zip(FAMILY_NAMES, families, strict=True):
         if not isinstance(family, dict) or family.get("name") != name:
-            found.add(f"family {name}", f'name = "{name}" is expected at this place')
+            found.say(f"family {name}", "name", name=name)
             continue
         values = family.get("values")
         if not isinstance(values, list) or len(values) != FAMILY_CARDS:
-            found.add(f"family {name}", f"values must be a list of {FAMILY_CARDS} numbers")
+            found.say(f"family {name}", "values", n=FAMILY_CARDS)
             continue
         for value in values:
             if not is_whole(value, 0, DIGITS - 1):
-                found.add(f"family {name}", f"{value!r} is not a value: they are 0 to {DIGITS - 1}")
+                found.say(f"family {name}", "digit", value=shown(value), most=DIGITS - 1)
             else:
                 counts[value] += 1
         if len(set(map(repr, values))) < FAMILY_CARDS:
-            found.add(f"family {name}", "a value stands twice; a family holds each value once at most")
+            found.say(f"family {name}", "same")
     if not found.all:
         for value, count in enumerate(counts):
             if count != COPIES:
-                found.add(f"value {value}", f"{count} cards have it; {COPIES} must, so that at most {COPIES} can tie")
+                found.say(Text("fault.of_value", {"value": value}), "copies", count=count, n=COPIES)
     return found.all
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from chapterhouse.games.data import Faults, is_whole
+from chapterhouse.games.data import Faults, is_whole, shown
 from chapterhouse.games.temple.state import (
     CENTRE,
     CURSE_CARD,
@@ -20,6 +20,7 @@ from chapterhouse.games.temple.state import (
     VALUES,
     State,
 )
+from chapterhouse.voice import Text
 
 COLOUR_NAMES = ("red", "blue", "yellow", "green", "grey", "start")
 WAY_NAMES = ("north", "east", "south", "west")
@@ -46,32 +47,32 @@ def _square(text: object) -> tuple[int, int] | None:
 
 
 def _check_room(found: Faults, room: int, text: object) -> None:
-    place = f"room {room_name(room)}"
+    place = Text("fault.of_room", {"room": room_name(room)})
     square = _square(text)
     if square is None:
-        found.add(place, f"{text!r} is no room: a letter of R B Y G X S and 1 to {MOST_MASKS} masks")
+        found.say(place, "room", text=shown(text), most=MOST_MASKS)
         return
     colour, masks = square
     if (colour == START) != (room == CENTRE):
-        found.add(place, "the start room is the one in the centre, and no other")
+        found.say(place, "start")
     elif (colour == GREY) != (room in _GREY_ROOMS):
-        found.add(place, "the grey rooms are the four that are diagonal to the start room, and no others")
+        found.say(place, "grey")
     elif colour == START and masks != START_MASKS:
-        found.add(place, f"the start room has {START_MASKS} masks")
+        found.say(place, "start_masks", n=START_MASKS)
     elif colour == GREY and masks != 1:
-        found.add(place, "a grey room counts as 1 mask")
+        found.say(place, "grey_masks")
 
 
 def _check_rooms(found: Faults, data: dict[str, Any]) -> None:
     board = data.get("board")
     rows = board.get("rows") if isinstance(board, dict) else None
     if not isinstance(rows, list) or len(rows) != SIDE:
-        found.add("[board]", f"rows must be a list of {SIDE} rows")
+        found.say("[board]", "rows", n=SIDE)
         return
     for number, row in enumerate(rows):
         squares = row.split() if isinstance(row, str) else row
         if not isinstance(squares, list) or len(squares) != SIDE:
-            found.add(f"row {number + 1}", f"must hold {SIDE} rooms")
+            found.say(Text("fault.of_row", {"row": number + 1}), "row", n=SIDE)
             continue
         for column, text in enumerate(squares):
             _check_room(found, number * SIDE + column, text)
@@ -80,7 +81,7 @@ def _check_rooms(found: Faults, data: dict[str, Any]) -> None:
 def _check_deck(found: Faults, data: dict[str, Any]) -> None:
     deck = data.get("deck")
     if not isinstance(deck, dict):
-        found.add("[deck]", "is missing: it says how many cards of each kind there are")
+        found.say("[deck]", "deck")
         return
     total = 0
     for kind in range(KINDS):
@@ -89,17 +90,17 @@ def _check_deck(found: Faults, data: dict[str, Any]) -> None:
         if is_whole(count, 0, MOST_CARDS):
             total += int(count)
         else:
-            found.add(f"deck {name}", f"{count!r} is no number of cards: 0 to {MOST_CARDS}")
+            found.say(f"deck {name}", "count", count=shown(count), most=MOST_CARDS)
     for name in deck:
         if name != "provenance" and name not in map(card_name, range(KINDS)):
-            found.add(f"deck {name}", "there is no such card")
+            found.say(f"deck {shown(name)[1:-1]}", "card")
     if not found.all and not SEATS * FIRST_HAND <= total <= MOST_CARDS:
-        found.add("[deck]", f"{total} cards in all; {SEATS * FIRST_HAND} to {MOST_CARDS} are needed")
+        found.say("[deck]", "total", total=total, least=SEATS * FIRST_HAND, most=MOST_CARDS)
 
 
 def faults(data: dict[str, Any]) -> list[str]:
     """All that is wrong with a board and its deck, in words; nothing when they can be played."""
-    found = Faults()
+    found = Faults("temple")
     _check_rooms(found, data)
     _check_deck(found, data)
     return found.all

@@ -1,6 +1,64 @@
-// The first page: loading a record, and a theme that changes in place.
+// The first page: laying a table, data files of one's own, loading a record, and a theme that changes in place.
 
-import { $, ask, themeButton } from './house.js';
+import { $, ask, make, themeButton } from './house.js';
+
+const files = document.querySelector('.games').dataset;  // how large one may be, and what is said of one that cannot be read
+const brought = new Map();  // box of a file option → the text of the file that was chosen
+const why = (place, ...said) => place.replaceChildren(...said);
+
+// The text is read at once: a browser does not read a file again that was changed after it was chosen.
+async function read(file) {
+  if (file.size > files.most) throw new Error(files.large);
+  return new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());
+}
+
+for (const box of document.querySelectorAll('.file')) {
+  const [input, back, chosen, wrong] = ['input', 'button', '.chosen', '.why'].map(what => box.querySelector(what));
+  const ours = chosen.textContent;
+  const show = (text, name) => {
+    if (text === undefined) brought.delete(box); else brought.set(box, text);
+    chosen.textContent = name ?? ours;
+    back.hidden = text === undefined;
+    why(wrong);
+  };
+  input.addEventListener('change', async () => {
+    const file = input.files[0];
+    if (!file) return;
+    try { show(await read(file), file.name); } catch (error) { show(); why(wrong, `${file.name}: ${error.message === files.large ? files.large : files.unreadable}`); }
+    input.value = '';  // so that the same file can be chosen again
+  });
+  back.addEventListener('click', () => { show(); input.focus(); });
+  box.hidden = false;
+}
+
+const value = text => { try { return JSON.parse(text); } catch { return text; } };  // true, 2, or a word
+
+function asked(form, mode) {
+  const { game, players, bot, name, clock, clock_end: end, ...rest } = Object.fromEntries(new FormData(form));
+  const options = Object.fromEntries(Object.entries(rest).map(([key, text]) => [key.replace('option.', ''), value(text)]));
+  const data = Object.fromEntries([...brought].filter(([box]) => form.contains(box)).map(([box, text]) => [box.dataset.option, text]));
+  return { game, mode, players: +players, bot, name, options, data, clock: clock ? { seconds: +clock, end } : null };
+}
+
+// What cannot be is told in place, and nothing that was chosen is lost.
+for (const form of document.querySelectorAll('form[action="/play"]')) {
+  let busy = false;
+  form.addEventListener('submit', async event => {
+    event.preventDefault();
+    if (busy) return;
+    busy = true;
+    for (const place of form.querySelectorAll('.why')) why(place);
+    try {
+      location.href = (await ask('/api/tables', asked(form, event.submitter?.value ?? 'bots'))).url;
+    } catch (error) {
+      const box = error.option && form.querySelector(`[data-option="${error.option}"]`);
+      const place = (box || form).querySelector('.why');
+      why(place, make('b', { textContent: error.message }), make('ul', {}, ...(error.faults ?? []).map(fault => make('li', { textContent: fault }))));
+      if (box) { box.closest('details').open = true; place.focus(); }
+    }
+    busy = false;
+  });
+}
 
 $('record').addEventListener('change', async () => {
   const file = $('record').files[0];

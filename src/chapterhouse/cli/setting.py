@@ -6,11 +6,12 @@ import secrets
 from typing import TYPE_CHECKING, Any
 
 from chapterhouse.cli.misuse import Misuse, unknown
-from chapterhouse.cli.speech import tell
+from chapterhouse.cli.speech import in_words, tell
 
 if TYPE_CHECKING:
     from chapterhouse.games.protocol import Game, Option
     from chapterhouse.play.engine import Engine
+    from chapterhouse.play.errors import BadOptions
     from chapterhouse.play.table import Table
 
 ON = ("on", "yes", "true", "1")
@@ -89,28 +90,34 @@ def find_bots(game: Game, given: str, seats: int) -> list[str]:
     return [names[seat % len(names)] for seat in range(seats)]
 
 
+def cannot_be(e: BadOptions, options: dict[str, Any]) -> Misuse:
+    """All faults of options in one line; those of a data file with the file's name."""
+    what, file = "; ".join(in_words(e.faults)), str(options.get(e.option or "", ""))
+    return Misuse(what if what.startswith(file) else f"{file}: {what}")
+
+
 def open_table(game: Game, players: int, seed: int, options: dict[str, Any], names: list[str] | None = None) -> Table:
     """A new table; options that cannot be are a misuse with the reason."""
-    from chapterhouse.play.errors import Unplayable
+    from chapterhouse.play.errors import BadOptions
     from chapterhouse.play.table import Table
 
     try:
         return Table(game.id, players=players, seed=seed, names=names, **options)
-    except Unplayable as e:
-        raise Misuse(" ".join(str(e).split())) from None
+    except BadOptions as e:
+        raise cannot_be(e, options) from None
 
 
 def deal(game: Game, players: int, options: dict[str, Any], n: int = 1) -> tuple[Engine, Any]:
     """The engine, and n states whose box is filled: chance and the deal are still to come."""
     from chapterhouse.play.engine import engines
-    from chapterhouse.play.errors import Unplayable
+    from chapterhouse.play.errors import BadOptions
     from chapterhouse.play.options import read_data, resolve
 
     try:
         chosen = resolve(game, players, options)
         data = read_data(game, chosen)
-    except Unplayable as e:
-        raise Misuse(" ".join(str(e).split())) from None
+    except BadOptions as e:
+        raise cannot_be(e, options) from None
     engine = engines(game.id)
     states = engine.blank(n)
     game.prepare(states[0], chosen, data)

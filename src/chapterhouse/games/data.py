@@ -127,7 +127,7 @@ def read_toml(path: pathlib.Path) -> dict[str, Any]:
     try:
         text = path.read_text(encoding="utf-8")
     except OSError as e:
-        raise DataFaults(str(path), [f"cannot be read: {e.strerror or e}"]) from None
+        raise DataFaults(str(path), [Fault(str(path), Text("fault.closed", {"why": e.strerror or str(e)}))]) from None
     except UnicodeDecodeError:
         raise DataFaults(str(path), [Fault("UTF-8", Text("fault.utf8"))]) from None
     return parse_toml(str(path), text)
@@ -141,5 +141,5 @@ def find(folder: pathlib.Path, name: str) -> pathlib.Path:
     path = pathlib.Path(name)
     if not path.is_file():
         names = ", ".join(sorted(p.stem for p in folder.glob("*.toml")))
-        raise DataFaults(name, [f"is neither a file nor one of ours ({names})"])
+        raise DataFaults(name, [Fault(name, Text("fault.no_file", {"names": names}))])
     return path

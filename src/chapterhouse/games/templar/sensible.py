@@ -7,6 +7,7 @@ from chapterhouse.games.templar.rules.abbey import (
     count_bits,
     fits_area,
     free_place,
+    has_ring_place,
     lowest_room,
     open_around,
     open_from,
@@ -289,12 +290,9 @@ def sensible_step(s: State) -> int:
 @rule
 def lacks(s: State, room: int, kind: int) -> bool:
     """A room without a valuable of the walker where a ring of this kind could lie."""
-    if int(s.in_rooms[s.active]) & bit(room) or room == s.severus or room == s.taken_in:
+    if int(s.in_rooms[s.active]) & bit(room) or room == s.taken_in:
         return False
-    for area in range(RING_AREAS):
-        if fits_area(s, room, area, kind) and free_place(s, shelf_of(room, RINGS + area)) != EMPTY:
-            return True
-    return False
+    return has_ring_place(s, room, kind)
 
 
 @rule

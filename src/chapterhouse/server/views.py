@@ -158,7 +158,8 @@ def _picture(live: Live, seat: int | None, language: str, narrow: bool) -> str:
     key = ("picture", seat, language, narrow)
     if key not in live.drawn:
         table = live.table
-        live.drawn[key] = art.draw(table.game, _view(live, seat, language), table.voice(language), narrow=narrow)
+        view = {**_view(live, seat, language), "prompt": ""}  # the page itself says what is asked
+        live.drawn[key] = art.draw(table.game, view, table.voice(language), narrow=narrow)
     return str(live.drawn[key])
 
 

@@ -24,8 +24,10 @@ export async function copy(text, done) {
   toast(done);
 }
 
-export const isNarrow = () => window.matchMedia('(max-width: 760px)').matches;
-const isStill = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+// a phone, upright or lying
+export const narrow = window.matchMedia('(max-width: 760px), (orientation: landscape) and (min-width: 560px) and (max-height: 480px)');
+export const isNarrow = () => narrow.matches;
+export const isStill = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 const places = svg => new Map(Array.from(svg.querySelectorAll('g[id]'), g => [g.id, g.getBoundingClientRect()]));
 

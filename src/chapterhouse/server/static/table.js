@@ -1,10 +1,10 @@
 // The table: draws what it is sent, posts actions, listens for events. It knows no rules.
 
-import { $, ask, copy, data, draw, isNarrow, logLine, make, requestId, rulesOf, rulesPanel, savePng, seal, serverTime, tellAbout, themeButton, toast } from './common.js';
+import { $, ask, copy, data, draw, isNarrow, isStill, logLine, make, narrow, requestId, rulesOf, rulesPanel, savePng, seal, serverTime, tellAbout, themeButton, toast } from './common.js';
 
 const texts = data('texts');
 let now = data('now');
-const FEW = 6;  // so many actions are spelt out; more are a click away, and on a small screen all that the picture shows
+const FEW = 6;  // beside the picture so many actions are spelt out, more are a click away; below it those out of the thumb's reach
 let chosen = null;      // an action that waits to be confirmed
 let eyes = now.seat;    // the seat this page looks through; one device may hold several
 let behindCurtain = null;  // the seat the device is being handed to
@@ -44,7 +44,7 @@ function show(next, fresh = false) {
   people();
   ending();
   compiling(now.plain);
-  if (stepped) { comeBack(focused); tellTable(); }
+  if (stepped) { comeBack(focused); scrollToLit(); tellTable(); }
   document.title = mine ? `● ${texts.yourTurn} · ${title}` : title;
   if (mine && stepped && !wasMine) alertTurn();
 }
@@ -59,8 +59,9 @@ function acts() {
   $('acts').replaceChildren(...list);
   $('can').hidden = list.length === 0;
   const shown = new Set(lit().map(target => target.dataset.act));
-  const isAllShown = now.view.legal.every(action => shown.has(action.words));
-  $('can').open = wantsList || (list.length <= FEW && !(isStacked() && isAllShown));
+  $('can').open = false;  // as it is measured
+  const isInReach = now.view.legal.every(action => shown.has(action.words)) && howFarToLit() !== null;
+  $('can').open = wantsList || (isStacked() ? !isInReach : list.length <= FEW);
   $('can-count').textContent = `(${list.length})`;
   $('notation').replaceChildren(...now.view.legal.map(action => make('option', { value: action.words })));
   confirming();
@@ -158,6 +159,22 @@ function comeBack(id) {
   const to = kept === 'acts' ? $('acts').querySelector('button') ?? $('asked') : same ?? lit()[0] ?? $('picture');
   to.focus({ preventScroll: true });
   place = kept;
+}
+
+// How far to scroll so that all that is lit stands between the top and the dock; null when there is too much for that.
+function howFarToLit() {
+  const boxes = lit().map(target => target.getBoundingClientRect());
+  if (!boxes.length) return 0;
+  const dock = $('dock'), gap = 8;
+  const floor = (getComputedStyle(dock).position === 'fixed' ? dock.getBoundingClientRect().top : window.innerHeight) - gap;
+  const top = Math.min(...boxes.map(b => b.top)) - gap, bottom = Math.max(...boxes.map(b => b.bottom));
+  if (bottom - top > floor) return null;
+  return Math.min(top, 0) || Math.max(bottom - floor, 0);
+}
+
+function scrollToLit() {
+  const far = howFarToLit();
+  if (far) window.scrollBy({ top: far, behavior: isStill() ? 'instant' : 'smooth' });
 }
 
 const centre = element => { const r = element.getBoundingClientRect(); return [r.left + r.width / 2, r.top + r.height / 2]; };
@@ -433,7 +450,7 @@ document.addEventListener('click', event => {
   const button = event.target.closest?.('.copy');
   if (button) copy(button.dataset.copy, texts.copied);
 });
-window.matchMedia('(max-width: 760px)').addEventListener('change', () => refresh(true));
+narrow.addEventListener('change', () => refresh(true));
 // on a phone the prompt stands at the bottom, over the page: the page is so much longer
 new ResizeObserver(([entry]) => document.documentElement.style.setProperty('--dock', `${Math.ceil(entry.borderBoxSize[0].blockSize)}px`)).observe($('dock'));
 

@@ -327,6 +327,32 @@ def test_names_talk_and_a_seat_that_is_away(chromium: Browser, base: str) -> Non
     assert [page.faults for page in (host, guest, watcher)] == [[], [], []]  # type: ignore[attr-defined]
 
 
+def test_a_bot_is_offered_only_for_a_seat_that_is_away(chromium: Browser, base: str) -> None:
+    """Not while a page of the seat is open, nor before the server would let a bot play it on."""
+    contexts = [chromium.new_context(base_url=base, reduced_motion="reduce", locale="en") for _ in range(2)]
+    host, guest = [watched(context.new_page()) for context in contexts]
+    made = lay(host, game="templari", mode="friends", players=3)
+    guests, open_seat = host.locator("#people li").nth(1), host.locator("#people li").nth(2)
+    expect(open_seat.locator("button")).to_be_visible()
+    guest.goto(made["seats"][1]["link"])
+    expect(guests.locator("button")).to_have_count(0)
+    guest.goto("about:blank")
+    expect(guests).to_contain_text("not here just now")
+    assert guests.locator("button").count() == 0
+    refused = host.request.post(f"/api/tables/{made['id']}/bot", data={"seat": 1})
+    assert refused.json()["error"] == "taken"
+    expect(guests.locator("button")).to_be_visible(timeout=10_000)
+    guest.goto(made["url"])
+    expect(guests.locator("button")).to_have_count(0)
+    guest.goto("about:blank")
+    expect(guests.locator("button")).to_be_visible(timeout=10_000)
+    guests.locator("button").click()
+    expect(guests).to_contain_text("a bot plays on")
+    for context in contexts:
+        context.close()
+    assert [page.faults for page in (host, guest)] == [[], []]  # type: ignore[attr-defined]
+
+
 def test_the_clock_and_the_title_of_the_tab(page: Page) -> None:
     lay(page, game="templari", mode="bots", players=3, clock={"seconds": 30, "end": "soft"})
     wait_for_turn_or_end(page)
@@ -429,7 +455,7 @@ def test_the_browsers_preference_chooses_the_language(chromium: Browser, base: s
 @EVERY_GAME
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 740), (844, 390)])
 def test_phones(chromium: Browser, base: str, game: str, width: int, height: int) -> None:
-    """Nothing is cut off, a thumb gets at all that can be done without scrolling, and what it touches is large enough."""
+    """Nothing is cut off, a thumb gets at all that can be done without scrolling, and finds it large enough."""
     context = chromium.new_context(
         base_url=base,
         viewport={"width": width, "height": height},

@@ -58,8 +58,9 @@ Now (what `GET /api/tables/{id}?seat=&narrow=&picture=&after=` returns):
     log         lines [{ply, seat, text, rule}] that follow ply `log_from`: drop what the page has with ply > log_from,
                 then add. `after` is the `step` of the last Now the page has; left out: the whole log
     can_undo    whether this seat may take its last decision back
-    seats       [{seat, name, kind, bot, here, asked, overtime}] kind: you | human | open | bot; `bot` is its name;
-                a human seat that a bot plays on has kind "away"; `here`: a page of it is open now
+    seats       [{seat, name, kind, bot, here, free_from, asked, overtime}] kind: you | human | open | bot; `bot` is its
+                name; a human seat that a bot plays on has kind "away"; `here`: a page of it is open now; `free_from`:
+                from when on others may let a bot play it, null while they may not
     clock       null or {seconds, end: soft|hard, due: {seat: unix seconds}}
     thinking    seats for which a bot is at work
     chat        id of the last message;  rematch: id of the next table or null

@@ -86,17 +86,23 @@ function addLog() {
   log.prepend(...now.log.map(line => logLine(line, texts, rules)).reverse());
 }
 
+let comesFree;
 function people() {
+  let soonest = Infinity;
   $('people').replaceChildren(...now.seats.map(s => {
     const isHere = s.here || s.kind === 'bot';
     const kind = { you: texts.you, open: texts.open, bot: texts.isBot, away: texts.away, human: isHere ? '' : texts.gone }[s.kind];
     const notes = [kind, s.overtime ? texts.late : ''].filter(Boolean).join(', ');
     const li = make('li', {}, seal(s.seat), make('b', { textContent: s.name }), make('span', { className: 'note', textContent: notes }), make('span', { className: isHere ? 'here on' : 'here' }), make('span', { className: 'sp' }));
     const own = now.yours.includes(s.seat);
-    if (!now.over && now.yours.length && (own || s.kind === 'open' || (s.kind === 'human' && !s.here)) && !['away', 'bot'].includes(s.kind)) li.append(seatButton(texts.bot, 'bot', s.seat));
+    const wait = own ? 0 : s.free_from === null ? Infinity : s.free_from + 2 - serverTime();  // clocks may differ by 2 s
+    if (!now.over && now.yours.length && wait <= 0 && !['away', 'bot'].includes(s.kind)) li.append(seatButton(texts.bot, 'bot', s.seat));
+    soonest = Math.min(soonest, wait > 0 ? wait : Infinity);
     if (!now.over && own && s.kind === 'away') li.append(seatButton(texts.back, 'back', s.seat));
     return li;
   }));
+  clearTimeout(comesFree);
+  if (soonest < Infinity) comesFree = setTimeout(people, Math.min(soonest, 3600) * 1000);
   const mine = now.seats.find(s => s.seat === now.seat);
   $('is-away').hidden = now.over || mine?.kind !== 'away';
   $('watching').hidden = now.over || now.yours.length > 0;

@@ -5,6 +5,7 @@ import { $, ask, copy, data, draw, isNarrow, isStill, logLine, make, narrow, req
 const texts = data('texts');
 let now = data('now');
 const FEW = 6;  // beside the picture so many actions are spelt out, more are a click away; below it those out of the thumb's reach
+let wasMine = true;     // whether it was this page's turn when it was last shown; who opens a page sees whose turn it is
 let chosen = null;      // an action that waits to be confirmed
 let eyes = now.seat;    // the seat this page looks through; one device may hold several
 let behindCurtain = null;  // the seat the device is being handed to
@@ -26,7 +27,6 @@ const nameOf = seat => now.view.names[seat];
 
 function show(next, fresh = false) {
   const stepped = next.step !== now.step || fresh;
-  const wasMine = now.view.legal.length > 0 && !fresh;
   now = next;
   const handTo = whoIsHanded();
   if (handTo !== null) return curtain(handTo);
@@ -46,7 +46,8 @@ function show(next, fresh = false) {
   compiling(now.plain);
   if (stepped) { comeBack(focused); scrollToLit(); tellTable(); }
   document.title = mine ? `● ${texts.yourTurn} · ${title}` : title;
-  if (mine && stepped && !wasMine) alertTurn();
+  if (mine && !wasMine) alertTurn();
+  wasMine = mine;
 }
 
 function acts() {
@@ -304,10 +305,11 @@ $('curtain-lift').addEventListener('click', () => {
 // ── telling ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 function alertTurn() {
-  if (document.hidden && window.Notification?.permission === 'granted') {
+  if (!document.hidden || window.Notification?.permission !== 'granted') return;
+  try {
     const note = new Notification(texts.yourTurn, { body: now.view.prompt, tag: now.id });
-    note.addEventListener('click', () => window.focus());
-  }
+    note.addEventListener('click', () => { window.focus(); note.close(); });
+  } catch { /* a phone lets only installed pages do this; the title of the tab tells it too */ }
 }
 $('set-notify').addEventListener('click', async () => {
   const answer = await window.Notification?.requestPermission();

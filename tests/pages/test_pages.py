@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import pathlib
 import random
@@ -424,6 +425,18 @@ def test_pages_are_small(page: Page, game: str | None) -> None:
     got = {a.url: len(a.body()) for a in answers if "/events" not in a.url and "&after=" not in a.url}
     assert len(got) > 5
     assert sum(got.values()) < (100_000 if game is None else 250_000), got
+
+
+@EVERY_GAME
+def test_a_table_gets_the_style_of_its_own_game(page: Page, game: str) -> None:
+    made = lay(page, game=game, mode="bots")
+    styles = {name: importlib.import_module(f"chapterhouse.games.{name}.picture").STYLE for name in NAMES}
+    for path in (made["url"], made["url"].replace("/table/", "/replay/")):
+        page.goto(path)
+        address = page.get_attribute("link[href^='/style.css']", "href")
+        assert address
+        sheet = page.request.get(address).text()
+        assert [name for name in NAMES if styles[name] in sheet] == [game]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -47,6 +47,7 @@ def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         "CHAPTERHOUSE_RATE_READS": "0",
         "CHAPTERHOUSE_RATE_POSTS": "0",
         "CHAPTERHOUSE_RATE_TABLES": "0",
+        "CHAPTERHOUSE_AWAY_AFTER": "3",
         "CHAPTERHOUSE_LOG_LEVEL": "warning",
     }
     with (folder / "log").open("w") as log:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import pathlib
 import random
 import re
+import xml.etree.ElementTree as ET
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -24,6 +26,18 @@ SMALL = """[...document.querySelectorAll('#picture .lit, button')]
     .map(e => [e.id || e.textContent, e.getBoundingClientRect()])
     .filter(([, r]) => r.width < 43.9 || r.height < 43.9)
     .map(([id, r]) => `${id} ${Math.round(r.width)}x${Math.round(r.height)}`)"""
+# what can be done now but is neither in view above the dock nor in the list of actions
+BEYOND = """(() => {
+    const dock = document.querySelector('#dock');
+    const isOver = getComputedStyle(dock).position === 'fixed';
+    const floor = isOver ? dock.getBoundingClientRect().top : innerHeight;
+    const buttons = [...document.querySelectorAll('#acts button')].filter(b => b.checkVisibility());
+    const listed = new Set(buttons.map(b => b.dataset.words));
+    return [...document.querySelectorAll('#picture .lit')].filter(e => {
+        const r = e.getBoundingClientRect();
+        return (r.top < 0 || r.bottom > floor) && !listed.has(e.dataset.act);
+    }).map(e => e.id);
+})()"""
 # ids that stand twice in a page: a picture's name for a thing must not be one of the page's own
 TWICE = "[...document.querySelectorAll('[id]')].map(e => e.id).filter((id, i, all) => all.indexOf(id) !== i)"
 
@@ -248,6 +262,17 @@ def test_the_table_in_words(page: Page, game: str) -> None:
     until(page, f"document.querySelector('#in-words').innerText !== {json.dumps(told)}")
 
 
+def test_what_is_asked_stands_once(page: Page) -> None:
+    """The page says it in words, so its picture does not say it again; a picture that stands alone does."""
+    for game in ("templar", "temple"):
+        made = lay(page, game=game, mode="bots", players=2, seed=3)
+        wait_for_turn_or_end(page)
+        asked = page.inner_text("#asked")
+        alone = ET.fromstring(page.request.get(f"/api/tables/{made['id']}/picture.svg?eyes=0").text())
+        assert asked in " ".join(line.text or "" for line in alone.iter("{http://www.w3.org/2000/svg}text"))
+        assert asked not in " ".join(page.locator("#picture text").all_text_contents())
+
+
 def test_undo_takes_a_decision_back(page: Page) -> None:
     """A step in Temple shows nothing new: it can be taken back, and then the same is asked again."""
     lay(page, game="temple", mode="bots", players=2, seed=3)
@@ -301,6 +326,32 @@ def test_names_talk_and_a_seat_that_is_away(chromium: Browser, base: str) -> Non
     for context in contexts:
         context.close()
     assert [page.faults for page in (host, guest, watcher)] == [[], [], []]  # type: ignore[attr-defined]
+
+
+def test_a_bot_is_offered_only_for_a_seat_that_is_away(chromium: Browser, base: str) -> None:
+    """Not while a page of the seat is open, nor before the server would let a bot play it on."""
+    contexts = [chromium.new_context(base_url=base, reduced_motion="reduce", locale="en") for _ in range(2)]
+    host, guest = [watched(context.new_page()) for context in contexts]
+    made = lay(host, game="templari", mode="friends", players=3)
+    guests, open_seat = host.locator("#people li").nth(1), host.locator("#people li").nth(2)
+    expect(open_seat.locator("button")).to_be_visible()
+    guest.goto(made["seats"][1]["link"])
+    expect(guests.locator("button")).to_have_count(0)
+    guest.goto("about:blank")
+    expect(guests).to_contain_text("not here just now")
+    assert guests.locator("button").count() == 0
+    refused = host.request.post(f"/api/tables/{made['id']}/bot", data={"seat": 1})
+    assert refused.json()["error"] == "taken"
+    expect(guests.locator("button")).to_be_visible(timeout=10_000)
+    guest.goto(made["url"])
+    expect(guests.locator("button")).to_have_count(0)
+    guest.goto("about:blank")
+    expect(guests.locator("button")).to_be_visible(timeout=10_000)
+    guests.locator("button").click()
+    expect(guests).to_contain_text("a bot plays on")
+    for context in contexts:
+        context.close()
+    assert [page.faults for page in (host, guest)] == [[], []]  # type: ignore[attr-defined]
 
 
 def test_the_clock_and_the_title_of_the_tab(page: Page) -> None:
@@ -445,6 +496,18 @@ def test_pages_are_small(page: Page, game: str | None) -> None:
     assert sum(got.values()) < (100_000 if game is None else 250_000), got
 
 
+@EVERY_GAME
+def test_a_table_gets_the_style_of_its_own_game(page: Page, game: str) -> None:
+    made = lay(page, game=game, mode="bots")
+    styles = {name: importlib.import_module(f"chapterhouse.games.{name}.picture").STYLE for name in NAMES}
+    for path in (made["url"], made["url"].replace("/table/", "/replay/")):
+        page.goto(path)
+        address = page.get_attribute("link[href^='/style.css']", "href")
+        assert address
+        sheet = page.request.get(address).text()
+        assert [name for name in NAMES if styles[name] in sheet] == [game]
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language(context: BrowserContext, page: Page, language: str) -> None:
     """The browser's preference decides, the switch changes it, and no raw key is read."""
@@ -472,11 +535,12 @@ def test_the_browsers_preference_chooses_the_language(chromium: Browser, base: s
 
 
 @EVERY_GAME
-def test_phones(chromium: Browser, base: str, game: str) -> None:
-    """390 points wide: nothing is cut off, and what can be touched is large enough."""
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 740), (844, 390)])
+def test_phones(chromium: Browser, base: str, game: str, width: int, height: int) -> None:
+    """Nothing is cut off, a thumb gets at all that can be done without scrolling, and finds it large enough."""
     context = chromium.new_context(
         base_url=base,
-        viewport={"width": 390, "height": 844},
+        viewport={"width": width, "height": height},
         has_touch=True,
         is_mobile=True,
         locale="en",
@@ -484,20 +548,23 @@ def test_phones(chromium: Browser, base: str, game: str) -> None:
     )
     page = watched(context.new_page())
     page.goto("/")
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    shoot(page, "home-phone")
-    lay(page, game=game, mode="bots", seed=4)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    shoot(page, f"home-phone-{width}")
+    lay(page, game=game, mode="bots", seed=4, players=load(game).seats[1])
     page.wait_for_timeout(300)
-    for _ in range(6):
+    chance = random.Random(2)
+    for _ in range(12):
         if not wait_for_turn_or_end(page):
             break
-        assert page.evaluate("document.documentElement.scrollWidth") <= 390
-        small = page.evaluate(SMALL)
-        assert small == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        if width >= 390:  # a unit of the drawing is a point there
+            assert page.evaluate(SMALL) == []
+        until(page, f"{BEYOND}.length === 0", 3)
         before = str(page.evaluate(STEP))
-        page.locator("#picture .lit").first.dispatch_event("click")
+        lit = page.locator("#picture .lit")
+        lit.nth(chance.randrange(lit.count())).dispatch_event("click")
         wait_for_change(page, before)
-    shoot(page, f"{game}-phone")
+    shoot(page, f"{game}-phone-{width}")
     context.close()
     assert page.faults == []  # type: ignore[attr-defined]
 

@@ -251,14 +251,12 @@ def test_away_means_no_page_for_a_while(tmp_path: pathlib.Path) -> None:
     async def work(house: House) -> None:
         live = await add(house)
         created = live.row.created
-        assert not live.is_away(1, created + 30, 60)
-        assert live.is_away(1, created + 61, 60)
+        assert live.away_from(1, 60) == created + 60
         live.streams[1] += 1
-        assert not live.is_away(1, created + 61, 60)
+        assert live.away_from(1, 60) is None
         live.streams[1] -= 1
         live.left[1] = created + 50
-        assert not live.is_away(1, created + 61, 60)
-        assert live.is_away(1, created + 111, 60)
+        assert live.away_from(1, 60) == created + 110
 
     run(tmp_path, work)
 

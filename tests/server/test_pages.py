@@ -100,3 +100,4 @@ def test_the_style_of_all_drawings(client: Browser) -> None:
     assert "--ground" in text
     assert text.count("{") == text.count("}")
     assert not re.search(r"url\((?!#)", text), "nothing is loaded from elsewhere"
+    assert client.get("/style.css?game=chess").status_code == 404

@@ -49,7 +49,7 @@ def sent(table: Table, like: Live, seat: int | None) -> list[Any]:
     """All that goes to a viewer of this table."""
     live = Live(like.row, table, like.seats, [], 0)
     caller = Caller(() if seat is None else (seat,))
-    told = views.now(live, caller, seat, "en")
+    told = views.now(live, caller, seat, "en", away_after=60)
     eyes = "watch" if seat is None else str(seat)
     moment = views.moment("x", live.table, live.table.ply, eyes, "it", narrow=True, standalone=True)
     return [told, moment, views.log_lines(live.table, seat, live.table.voice("fr"), 0), events.table_event(live)]

@@ -5,7 +5,8 @@ notebook or a file the picture carries them (`standalone=True`). Colours are CSS
 same picture; there are no `style` attributes, which a strict content policy would drop.
 
 What can be acted on carries `data-act`, the notation of the action; it is `lit` when the action is legal now. A page posts
-the notation, and asks why not where it is not lit.
+the notation, and asks why not where it is not lit. What goes from place to place and keeps its id is a `piece`: a page
+lets it slide.
 """
 
 from __future__ import annotations

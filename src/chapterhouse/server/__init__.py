@@ -59,8 +59,9 @@ Now (what `GET /api/tables/{id}?seat=&narrow=&picture=&after=` returns):
     log         lines [{ply, seat, text, rule}] that follow ply `log_from`: drop what the page has with ply > log_from,
                 then add. `after` is the `step` of the last Now the page has; left out: the whole log
     can_undo    whether this seat may take its last decision back
-    seats       [{seat, name, kind, bot, here, asked, overtime}] kind: you | human | open | bot; `bot` is its name;
-                a human seat that a bot plays on has kind "away"; `here`: a page of it is open now
+    seats       [{seat, name, kind, bot, here, free_from, asked, overtime}] kind: you | human | open | bot; `bot` is its
+                name; a human seat that a bot plays on has kind "away"; `here`: a page of it is open now; `free_from`:
+                from when on others may let a bot play it, null while they may not
     clock       null or {seconds, end: soft|hard, due: {seat: unix seconds}}
     thinking    seats for which a bot is at work
     chat        id of the last message;  rematch: id of the next table or null
@@ -83,7 +84,7 @@ Pages (templates in `templates/`, files in `static/` served under `/static/`)
 Every template gets: `t` (a Voice: `t("home.title")`, texts of the server and, at a table, of its game), `language`,
 `languages` (code → own name), `theme` ("day" | "candle" | ""), `path` (of this page, for the switches), `house`
 (House as a dict), `static(name)` (address of a static file with its fingerprint), `symbols(game)` (SVG `<symbol>`s of
-house and room, to stand once in a page), `style()` (address of the drawings' style sheet) and `version`.
+house and room, to stand once in a page), `style(game)` (address of their style sheet) and `version`.
     GET  /                  home.html      mine: [MyTable]
     GET  /table/{id}        table.html     now: Now (with picture), game: of House, links: [{seat, link}] when host,
          watch: URL, help: rules beside things (`things.py`), ends: how a game can end, in words
@@ -94,7 +95,7 @@ house and room, to stand once in a page), `style()` (address of the drawings' st
     POST /play              form: game, mode, players, option.<name>, bot, name, clock, clock_end → 303
     POST /language, /theme  form: language | theme, back (a path of this site) → 303
     any error               error.html     status, kind, message
-    GET  /style.css         the palettes, and the drawing style of the house and all rooms
+    GET  /style.css         the palettes, and the drawing style of the house and the room `?game=`
 Data for the ES module stand in `<script type="application/json" id="now">{{ now | json }}</script>` (the filter
 `json` makes it safe there; the content policy allows no inline script, and no `style` attribute).
 """

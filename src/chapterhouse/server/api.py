@@ -172,7 +172,10 @@ async def tell_now(
         if (live.step, live.table.names) == (step, table.names):
             break
         log = None
-    return views.now(live, caller, seat, language, narrow=narrow, picture=picture, after=after, log=log)
+    away_after = house.settings.away_after
+    return views.now(
+        live, caller, seat, language, away_after=away_after, narrow=narrow, picture=picture, after=after, log=log
+    )
 
 
 # ── the house ────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -537,8 +540,8 @@ async def post_bot(request: Request, id: TableId, asked: schema.Hand) -> Respons
     seat = asked.seat if asked.seat is not None else sitter(caller, live, None)
     if seat >= live.table.players:
         raise Refusal("bad_input", what="seat")
-    is_free = not live.seats[seat].claimed or live.is_away(seat, time.time(), house.settings.away_after)
-    if seat not in caller.yours and not is_free:
+    free_from = live.free_from(seat, house.settings.away_after)
+    if seat not in caller.yours and (free_from is None or time.time() < free_from):
         raise Refusal("taken", step=live.step)
     await house.change_seat(live, seat, bot=asked.bot)
     return await now_again(request, live, caller, viewer(caller, live, None))

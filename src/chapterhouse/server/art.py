@@ -6,7 +6,7 @@ import functools
 import importlib
 import inspect
 
-from chapterhouse.games import NAMES, drawing, load
+from chapterhouse.games import drawing, load
 from chapterhouse.games.protocol import Game, View
 from chapterhouse.voice import Voice
 
@@ -35,12 +35,12 @@ def symbols(game: str | None = None) -> str:
 
 
 @functools.cache
-def style() -> str:
-    """The style of all drawings and the two palettes."""
-    rooms = "".join(_part(name, "STYLE") for name in NAMES)
+def style(game: str | None = None) -> str:
+    """The two palettes, the style of all drawings and of one room's own."""
+    room = _part(game, "STYLE") if game else ""
     themes = (
         f":root{{{drawing.DAYLIGHT}color-scheme:light}}\n"
         f"@media (prefers-color-scheme:dark){{:root:not([data-theme=day]){{{drawing.CANDLELIGHT}color-scheme:dark}}}}\n"
         f":root[data-theme=candle]{{{drawing.CANDLELIGHT}color-scheme:dark}}\n"
     )
-    return themes + drawing.STYLE + rooms
+    return themes + drawing.STYLE + room

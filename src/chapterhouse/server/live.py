@@ -109,10 +109,14 @@ class Live:
         """Whether a page of this seat is open, here or (as its sign of life says) in another process."""
         return self.streams[seat] > 0 or now - self.seats[seat].seen < 40
 
-    def is_away(self, seat: int, now: float, after: float) -> bool:
-        """Whether nobody has had a page of this seat open for so long."""
+    def away_from(self, seat: int, after: float) -> float | None:
+        """When nobody will have had a page of this seat open for so long; None while one is open."""
         last = max(self.left.get(seat, self.row.created), self.seats[seat].seen)
-        return self.streams[seat] == 0 and now - last >= after
+        return None if self.streams[seat] else last + after
+
+    def free_from(self, seat: int, after: float) -> float | None:
+        """From when on others may let a bot play the seat: at once where nobody ever sat, else once it is away."""
+        return self.away_from(seat, after) if self.seats[seat].claimed else self.row.created
 
     def change_seat(self, seat: int, **values: Any) -> None:
         self.sit([replace(s, **values) if s.seat == seat else s for s in self.seats])

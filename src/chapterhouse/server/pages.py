@@ -42,8 +42,10 @@ def static(name: str) -> str:
 
 
 @functools.cache
-def style_address() -> str:
-    return f"/style.css?{hashlib.sha256(art.style().encode()).hexdigest()[:12]}"
+def style_address(game: str | None = None) -> str:
+    """The address of the style that a page needs: for a table that of its own game."""
+    made = hashlib.sha256(art.style(game).encode()).hexdigest()[:12]
+    return f"/style.css?game={game}&{made}" if game else f"/style.css?{made}"
 
 
 def safe_json(data: Any) -> Markup:
@@ -247,9 +249,13 @@ async def choose_theme(request: Request) -> Response:
 
 
 @router.get("/style.css")
-async def style() -> Response:
-    """The style of all drawings, and the palettes."""
-    return Response(art.style().encode(), media_type="text/css", headers={"cache-control": "public, max-age=31536000"})
+async def style(game: str | None = None) -> Response:
+    """The palettes, and the style of the drawings."""
+    if game is not None and game not in NAMES:
+        raise Refusal("not_found")
+    return Response(
+        art.style(game).encode(), media_type="text/css", headers={"cache-control": "public, max-age=31536000"}
+    )
 
 
 def error_page(request: Request, e: Refusal) -> Response:

@@ -268,13 +268,16 @@ class Mine(BaseModel):
 
 
 class SeatNow(BaseModel):
-    """Who sits in a seat. `kind`: you, human, open, bot, or away (a person's seat that a bot plays on)."""
+    """Who sits in a seat. `kind`: you, human, open, bot, or away (a person's seat that a bot plays on).
+
+    `free_from`: from when on, in Unix seconds, others may let a bot play it; null while they may not."""
 
     seat: int
     name: str
     kind: str
     bot: str | None
     here: bool
+    free_from: float | None
     asked: bool
     overtime: bool
 

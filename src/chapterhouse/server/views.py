@@ -120,8 +120,8 @@ def ends(name: str, language: str) -> dict[str, str]:
 # ── a table ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def seats_now(live: Live, caller: Caller, voice: Voice) -> list[dict[str, Any]]:
-    """Who sits where, as anybody may know."""
+def seats_now(live: Live, caller: Caller, voice: Voice, away_after: float) -> list[dict[str, Any]]:
+    """Who sits where, as anybody may know; a seat counts as away after so many seconds."""
     now, made = time.time(), []
     for s in live.seats:
         kind = "you" if s.seat in caller.yours else "human"
@@ -139,6 +139,7 @@ def seats_now(live: Live, caller: Caller, voice: Voice) -> list[dict[str, Any]]:
                 "kind": kind,
                 "bot": s.bot,
                 "here": kind == "bot" or live.is_here(s.seat, now),
+                "free_from": None if kind in ("bot", "away") else live.free_from(s.seat, away_after),
                 "asked": asked_at is not None,
                 "overtime": bool(live.clock and asked_at is not None and live.clock.is_up(asked_at, now)),
             }
@@ -158,7 +159,8 @@ def _picture(live: Live, seat: int | None, language: str, narrow: bool) -> str:
     key = ("picture", seat, language, narrow)
     if key not in live.drawn:
         table = live.table
-        live.drawn[key] = art.draw(table.game, _view(live, seat, language), table.voice(language), narrow=narrow)
+        view = {**_view(live, seat, language), "prompt": ""}  # the page itself says what is asked
+        live.drawn[key] = art.draw(table.game, view, table.voice(language), narrow=narrow)
     return str(live.drawn[key])
 
 
@@ -172,6 +174,7 @@ def now(
     seat: int | None,
     language: str,
     *,
+    away_after: float,
     narrow: bool = False,
     picture: bool = True,
     after: int | None = None,
@@ -200,7 +203,7 @@ def now(
         "log": log_lines(table, seat, voice, log_from) if log is None else log,
         "log_from": log_from,
         "can_undo": seat is not None and live.seats[seat].bot is None and table.can_undo(seat),
-        "seats": seats_now(live, caller, voice),
+        "seats": seats_now(live, caller, voice, away_after),
         "clock": clock,
         "thinking": sorted(live.thinking),
         "chat": live.chat,

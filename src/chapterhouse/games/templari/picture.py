@@ -151,20 +151,20 @@ def _opponents(scene: Scene, row: list[int], y: float) -> tuple[str, float]:
 
 
 def _opponent(scene: Scene, seat: int, x: float, y: float, w: float, h: float) -> str:
-    at, voice = scene.seat(seat), scene.voice
+    at, voice, said = scene.seat(seat), scene.voice, scene.status(seat)
     frame = "panel turned" if seat == scene.acting else "panel"
     drawn = [
         f'<rect class="{frame}" width="{w:g}" height="{h:g}" rx="6"/>'
         f'<path class="head" d="M1 50V6a5 5 0 0 1 5-5H{w - 6:g}a5 5 0 0 1 5 5V50Z"/>'
         f'<path class="line" d="M0 50H{w:g}"/>',
         f'<g id="pawn-{seat}">{seal(seat, 9, 7, 36)}</g>',
-        text(54, 22, shorten(voice.name(seat), w - 54 - 104, 18), 18, "disp b"),
+        text(54, 22 if said else 31, shorten(voice.name(seat), w - 54 - 104, 18), 18, "disp b"),
         _purse(scene, seat, w - 92, 8),
         text(w - 14, 31, at["points"], 28, "num b", "end"),
         text(w - 14, 45, voice("picture.points", n=at["points"]), 10.5, "mut", "end"),
     ]
     cx = 54.0
-    for kind, words in scene.status(seat):
+    for kind, words in said:
         pill, pw = chip(cx, 27, kind, words, w - 100 - cx)
         drawn.append(pill)
         cx += pw + 5

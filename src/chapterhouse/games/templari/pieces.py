@@ -208,11 +208,12 @@ def place_card(scene: Scene, card: int, owner: int | None, x: float, y: float, w
     verb = None if owner is None else scene.verb(owner)
     said = safe(scene.card_says(card))
     if verb is None:
-        inside = f'<g id="{card_id(face["words"])}" role="img" aria-label="{said}"><title>{said}</title>{body}</g>'
+        named = f'id="{card_id(face["words"])}" class="piece" role="img" aria-label="{said}"'
+        inside = f"<g {named}><title>{said}</title>{body}</g>"
     else:
         ring = f'<rect class="ring" x="1" y="1" width="{w - 2:g}" height="{h - 2:g}" rx="5"/>'
         inside = target(
-            scene.legal, f"{verb} {face['words']}", body + ring, id=card_id(face["words"]), label=said, cls="card"
+            scene.legal, f"{verb} {face['words']}", body + ring, id=card_id(face["words"]), label=said, cls="piece card"
         )
     return f'<g transform="translate({x:g} {y:g})">{inside}</g>'
 

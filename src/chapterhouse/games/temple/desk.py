@@ -67,7 +67,7 @@ def fitted(said: str, size: float, width: float) -> str:
 
 
 def wrapped(said: str, size: float, width: float, lines: int, letter: float = LETTER) -> list[str]:
-    """A text in a few lines of about that width; the last is cut where there is more."""
+    """A text in a few lines of about that width, none for no text; the last is cut where there is more."""
     most = int(width / (size * letter))
     made = [""]
     for word in said.split():
@@ -77,7 +77,7 @@ def wrapped(said: str, size: float, width: float, lines: int, letter: float = LE
             made[-1] = f"{made[-1]} {word}".strip()
     if len(made) > lines:
         made = [*made[: lines - 1], fitted(" ".join(made[lines - 1 :]), size, width)]
-    return made
+    return [line for line in made if line]
 
 
 def card_symbol(card: str) -> str:

@@ -207,8 +207,8 @@ def tiles_picture(desk: Desk, mat: Mat) -> str:
         left, up = -mat.room * 0.2, -mat.room * 0.18
         reach = f'<rect class="touch" x="{left:g}" y="{up:g}" width="{mat.room:g}" height="{mat.room:g}"/>'
         drawn = (
-            f'<g class="tile" transform="translate({x:g} {y:g})">{reach if picks else ""}{body}'
-            f'<path class="ring" d="{edge}"/></g>'
+            f'<g class="tile" transform="translate({x:g} {y:g})">{reach if picks else ""}'
+            f'<g id="curse-tile-{tile}" class="piece">{body}</g><path class="ring" d="{edge}"/></g>'
         )
         if picks:
             made.append(desk.target(f"curse {at['name']}", drawn, id=f"tile-{tile}", label=desk.says("tile")))
@@ -241,7 +241,7 @@ def pawns_picture(desk: Desk, mat: Mat) -> str:
                 f"translate({x + size * middle - 28 * scale:.4g} {y + size * foot - 70 * scale:.4g}) scale({scale:.3g})"
             )
             made.append(
-                f'<g id="pawn-{seat}" class="pawn" pointer-events="none" transform="{at}">'
+                f'<g id="pawn-{seat}" class="piece pawn" pointer-events="none" transform="{at}">'
                 + use(f"pawn-{SIGNS[seat]}", 0, 0, 56, 72)
                 + "</g>"
             )

@@ -24,7 +24,6 @@ svg.table .cloth{--accent:#0b7f75;--accent-soft:#d9ebe4;--on-accent:#fffaf0;--in
 svg.table .fabric{opacity:.93}
 svg.table .far{opacity:.62}
 svg.table .none{opacity:.42}
-svg.table .pawn,svg.table .tile{transition:transform .25s ease}
 svg.table .dash{fill:none;stroke:var(--hair);stroke-width:1.3;stroke-dasharray:3 3}
 svg.table .later{fill:none;stroke:var(--accent);stroke-width:2;stroke-dasharray:5 4}
 svg.table .spot{fill:var(--accent);stroke:#fffaf0;stroke-width:2}
@@ -56,7 +55,6 @@ svg.table .btn.lit .ring{stroke:var(--accent)}
 svg.table .sign{color:var(--muted)}
 svg.table .arrow .face{fill:#3a322b;stroke:#fffaf0;stroke-width:2}
 svg.table .arrow{color:#fffaf0}
-@media (prefers-reduced-motion:reduce){svg.table .pawn,svg.table .tile{transition:none}}
 """
 
 

@@ -109,7 +109,7 @@ def seat_wide(desk: Desk, seat: dict[str, Any], y: float, w: float, h: float) ->
         f'<path class="head" d="M1 54V7a6 6 0 0 1 6-6H{w - 7:g}a6 6 0 0 1 6 6V54Z"/>'
         f'<path class="rule" d="M1 54H{w - 1:g}"/>',
         seal(n, 10, 9, 36),
-        text(54, 25, fitted(desk.voice.name(n), 18, room), 18, "disp b"),
+        text(54, 25 if said else 33, fitted(desk.voice.name(n), 18, room), 18, "disp b"),
         text(54, 43, fitted(said, 12, room + 6), 12, cls) if said else "",
         won_masks(desk, seat, w - 6, 4, 41, 44),
     ]

@@ -24,15 +24,15 @@ export async function copy(text, done) {
   toast(done);
 }
 
-export const isNarrow = () => window.matchMedia('(max-width: 760px)').matches;
-const isStill = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+// a phone, upright or lying
+export const narrow = window.matchMedia('(max-width: 760px), (orientation: landscape) and (min-width: 560px) and (max-height: 480px)');
+export const isNarrow = () => narrow.matches;
+export const isStill = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-const places = svg => new Map(Array.from(svg.querySelectorAll('g[id]'), g => [g.id, g.getBoundingClientRect()]));
-
-// Put a new drawing in place; whatever has kept its id and moved slides from where it was.
+// Put a new drawing in place; pieces that have moved slide from where they were.
 export function draw(box, text) {
   const old = box.querySelector('svg');
-  const before = old && !isStill() ? places(old) : null;
+  const before = old && !isStill() ? pieces(old) : null;
   const scrolled = [window.scrollX, window.scrollY];
   box.innerHTML = text;
   window.scrollTo(...scrolled);
@@ -42,24 +42,48 @@ export function draw(box, text) {
     if (!thing.hasAttribute('aria-label')) { thing.setAttribute('aria-label', title.textContent); thing.setAttribute('role', 'img'); }
     title.remove();
   }
-  if (before) slide(svg, before);
+  if (before && old.viewBox.baseVal.width === svg.viewBox.baseVal.width) slide(svg, before);  // else it is drawn in another way
+}
+
+// Where the pieces of a drawing stand and how big they are, in the drawing's own units.
+function pieces(svg) {
+  const own = svg.getScreenCTM().inverse();
+  return new Map(Array.from(svg.querySelectorAll('.piece[id]'), piece => {
+    const box = piece.getBoundingClientRect();
+    const { x, y } = new DOMPoint(box.left + box.width / 2, box.top + box.height / 2).matrixTransform(own);
+    return [piece.id, { piece, x, y, size: Math.sqrt(box.width * box.height) * own.a }];
+  }));
 }
 
 function slide(svg, before) {
-  const moved = new Map();
-  for (const g of svg.querySelectorAll('g[id]')) {
-    const was = before.get(g.id), is = was && g.getBoundingClientRect();
-    if (!was || Math.abs(was.width - is.width) > 2 || Math.abs(was.height - is.height) > 2) continue;
-    moved.set(g, [was.left - is.left, was.top - is.top]);
+  for (const [id, { piece, x, y, size }] of pieces(svg)) {
+    const was = before.get(id);
+    if (!was?.size || !size || Math.hypot(was.x - x, was.y - y) <= 2) continue;
+    const scale = was.size / size, flying = copyOnTop(svg, piece);
+    piece.style.opacity = 0;
+    const start = { transform: `translate(${was.x - scale * x}px, ${was.y - scale * y}px) scale(${scale})` };
+    flying.animate([start, { transform: 'none' }], { duration: 320, easing: 'ease-out' }).onfinish = () => {
+      flying.remove();
+      piece.style.opacity = '';
+    };
   }
-  for (const [g, [x, y]] of moved) {
-    let outer = g.parentElement;
-    while (outer !== svg && !moved.has(outer)) outer = outer.parentElement;
-    const [ox, oy] = moved.get(outer) ?? [0, 0];  // the group that carries it slides already
-    const scale = g.parentElement.getScreenCTM().a || 1;
-    const dx = (x - ox) / scale, dy = (y - oy) / scale;
-    if (Math.hypot(dx, dy) > 2) g.animate([{ transform: `translate(${dx}px, ${dy}px)` }, { transform: 'translate(0, 0)' }], { duration: 250, easing: 'ease-out', composite: 'add' });
-  }
+}
+
+// A piece slides above all others, out of the group that holds it: this is a copy, for the eyes alone.
+function copyOnTop(svg, piece) {
+  const copy = piece.cloneNode(true), holder = document.createElementNS(svg.namespaceURI, 'g');
+  for (const part of [copy, ...copy.querySelectorAll('*')]) for (const name of ['id', 'role', 'tabindex', 'aria-label', 'data-act']) part.removeAttribute(name);
+  const { a, b, c, d, e, f } = svg.getScreenCTM().inverse().multiply(piece.getScreenCTM());
+  copy.setAttribute('transform', `matrix(${a} ${b} ${c} ${d} ${e} ${f})`);
+  holder.classList.add('flying');
+  for (let outer = piece.parentElement; outer !== svg; outer = outer.parentElement) holder.classList.add(...outer.classList);  // colours come from them
+  for (const part of [holder, copy]) part.classList.remove('lit');
+  holder.setAttribute('aria-hidden', 'true');
+  holder.setAttribute('pointer-events', 'none');
+  holder.dataset.of = piece.id;
+  holder.append(copy);
+  svg.append(holder);
+  return holder;
 }
 
 // ── the log ────────────────────────────────────────────────────────────────────────────────────────────────────────

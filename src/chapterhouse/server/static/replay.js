@@ -1,6 +1,6 @@
 // A game that was played: any moment, from any seat's eyes.
 
-import { $, ask, copy, data, draw, isNarrow, logLine, make, rulesOf, rulesPanel, savePng, tellAbout, themeButton, toast } from './common.js';
+import { $, ask, copy, data, draw, isNarrow, logLine, make, narrow, rulesOf, rulesPanel, savePng, tellAbout, themeButton, toast } from './common.js';
 
 const texts = data('texts');
 const now = data('now');
@@ -90,7 +90,7 @@ document.addEventListener('keydown', event => {
   if (event.key === ' ' && !event.target.matches?.('button, a')) { event.preventDefault(); auto(); }
 });
 window.addEventListener('hashchange', () => stepTo(Number(location.hash.slice(1)) || 0));
-window.matchMedia('(max-width: 760px)').addEventListener('change', show);
+narrow.addEventListener('change', show);
 
 rulesPanel(rules);
 tellAbout(data('help'), rules);

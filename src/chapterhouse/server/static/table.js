@@ -1,10 +1,11 @@
 // The table: draws what it is sent, posts actions, listens for events. It knows no rules.
 
-import { $, ask, copy, data, draw, isNarrow, logLine, make, requestId, rulesOf, rulesPanel, savePng, seal, serverTime, tellAbout, themeButton, toast } from './common.js';
+import { $, ask, copy, data, draw, isNarrow, isStill, logLine, make, narrow, requestId, rulesOf, rulesPanel, savePng, seal, serverTime, tellAbout, themeButton, toast } from './common.js';
 
 const texts = data('texts');
 let now = data('now');
-const FEW = 6;  // so many actions are spelt out; more are a click away, and on a small screen all that the picture shows
+const FEW = 6;  // beside the picture so many actions are spelt out, more are a click away; below it those out of the thumb's reach
+let wasMine = true;     // whether it was this page's turn when it was last shown; who opens a page sees whose turn it is
 let chosen = null;      // an action that waits to be confirmed
 let eyes = now.seat;    // the seat this page looks through; one device may hold several
 let behindCurtain = null;  // the seat the device is being handed to
@@ -26,7 +27,6 @@ const nameOf = seat => now.view.names[seat];
 
 function show(next, fresh = false) {
   const stepped = next.step !== now.step || fresh;
-  const wasMine = now.view.legal.length > 0 && !fresh;
   now = next;
   const handTo = whoIsHanded();
   if (handTo !== null) return curtain(handTo);
@@ -44,9 +44,10 @@ function show(next, fresh = false) {
   people();
   ending();
   compiling(now.plain);
-  if (stepped) { comeBack(focused); tellTable(); }
+  if (stepped) { comeBack(focused); scrollToLit(); tellTable(); }
   document.title = mine ? `● ${texts.yourTurn} · ${title}` : title;
-  if (mine && stepped && !wasMine) alertTurn();
+  if (mine && !wasMine) alertTurn();
+  wasMine = mine;
 }
 
 function acts() {
@@ -59,8 +60,9 @@ function acts() {
   $('acts').replaceChildren(...list);
   $('can').hidden = list.length === 0;
   const shown = new Set(lit().map(target => target.dataset.act));
-  const isAllShown = now.view.legal.every(action => shown.has(action.words));
-  $('can').open = wantsList || (list.length <= FEW && !(isStacked() && isAllShown));
+  $('can').open = false;  // as it is measured
+  const isInReach = now.view.legal.every(action => shown.has(action.words)) && howFarToLit() !== null;
+  $('can').open = wantsList || (isStacked() ? !isInReach : list.length <= FEW);
   $('can-count').textContent = `(${list.length})`;
   $('notation').replaceChildren(...now.view.legal.map(action => make('option', { value: action.words })));
   confirming();
@@ -85,17 +87,23 @@ function addLog() {
   log.prepend(...now.log.map(line => logLine(line, texts, rules)).reverse());
 }
 
+let comesFree;
 function people() {
+  let soonest = Infinity;
   $('people').replaceChildren(...now.seats.map(s => {
     const isHere = s.here || s.kind === 'bot';
     const kind = { you: texts.you, open: texts.open, bot: texts.isBot, away: texts.away, human: isHere ? '' : texts.gone }[s.kind];
     const notes = [kind, s.overtime ? texts.late : ''].filter(Boolean).join(', ');
     const li = make('li', {}, seal(s.seat), make('b', { textContent: s.name }), make('span', { className: 'note', textContent: notes }), make('span', { className: isHere ? 'here on' : 'here' }), make('span', { className: 'sp' }));
     const own = now.yours.includes(s.seat);
-    if (!now.over && now.yours.length && (own || s.kind === 'open' || (s.kind === 'human' && !s.here)) && !['away', 'bot'].includes(s.kind)) li.append(seatButton(texts.bot, 'bot', s.seat));
+    const wait = own ? 0 : s.free_from === null ? Infinity : s.free_from + 2 - serverTime();  // clocks may differ by 2 s
+    if (!now.over && now.yours.length && wait <= 0 && !['away', 'bot'].includes(s.kind)) li.append(seatButton(texts.bot, 'bot', s.seat));
+    soonest = Math.min(soonest, wait > 0 ? wait : Infinity);
     if (!now.over && own && s.kind === 'away') li.append(seatButton(texts.back, 'back', s.seat));
     return li;
   }));
+  clearTimeout(comesFree);
+  if (soonest < Infinity) comesFree = setTimeout(people, Math.min(soonest, 3600) * 1000);
   const mine = now.seats.find(s => s.seat === now.seat);
   $('is-away').hidden = now.over || mine?.kind !== 'away';
   $('watching').hidden = now.over || now.yours.length > 0;
@@ -158,6 +166,22 @@ function comeBack(id) {
   const to = kept === 'acts' ? $('acts').querySelector('button') ?? $('asked') : same ?? lit()[0] ?? $('picture');
   to.focus({ preventScroll: true });
   place = kept;
+}
+
+// How far to scroll so that all that is lit stands between the top and the dock; null when there is too much for that.
+function howFarToLit() {
+  const boxes = lit().map(target => target.getBoundingClientRect());
+  if (!boxes.length) return 0;
+  const dock = $('dock'), gap = 8;
+  const floor = (getComputedStyle(dock).position === 'fixed' ? dock.getBoundingClientRect().top : window.innerHeight) - gap;
+  const top = Math.min(...boxes.map(b => b.top)) - gap, bottom = Math.max(...boxes.map(b => b.bottom));
+  if (bottom - top > floor) return null;
+  return Math.min(top, 0) || Math.max(bottom - floor, 0);
+}
+
+function scrollToLit() {
+  const far = howFarToLit();
+  if (far) window.scrollBy({ top: far, behavior: isStill() ? 'instant' : 'smooth' });
 }
 
 const centre = element => { const r = element.getBoundingClientRect(); return [r.left + r.width / 2, r.top + r.height / 2]; };
@@ -281,10 +305,11 @@ $('curtain-lift').addEventListener('click', () => {
 // ── telling ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 function alertTurn() {
-  if (document.hidden && window.Notification?.permission === 'granted') {
+  if (!document.hidden || window.Notification?.permission !== 'granted') return;
+  try {
     const note = new Notification(texts.yourTurn, { body: now.view.prompt, tag: now.id });
-    note.addEventListener('click', () => window.focus());
-  }
+    note.addEventListener('click', () => { window.focus(); note.close(); });
+  } catch { /* a phone lets only installed pages do this; the title of the tab tells it too */ }
 }
 $('set-notify').addEventListener('click', async () => {
   const answer = await window.Notification?.requestPermission();
@@ -433,7 +458,7 @@ document.addEventListener('click', event => {
   const button = event.target.closest?.('.copy');
   if (button) copy(button.dataset.copy, texts.copied);
 });
-window.matchMedia('(max-width: 760px)').addEventListener('change', () => refresh(true));
+narrow.addEventListener('change', () => refresh(true));
 // on a phone the prompt stands at the bottom, over the page: the page is so much longer
 new ResizeObserver(([entry]) => document.documentElement.style.setProperty('--dock', `${Math.ceil(entry.borderBoxSize[0].blockSize)}px`)).observe($('dock'));
 

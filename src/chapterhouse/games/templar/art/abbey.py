@@ -71,7 +71,7 @@ def pawn(seat: int, x: float, y: float, size: float = 1.0, *, id: str = "", me: 
     halo = f'<ellipse cx="{x:g}" cy="{y - 2 * size:g}" rx="{23 * size:g}" ry="{8 * size:g}" class="me"/>' if me else ""
     named = f' id="{id}"' if id else ""
     return (
-        f'<g{named} class="piece pawn s{seat}">{halo}{centred("pawn", x, y - h / 2, w, h)}'
+        f'{halo}<g{named} class="piece pawn s{seat}">{centred("pawn", x, y - h / 2, w, h)}'
         f"{centred('sign-' + SIGNS[seat], x, y - h * 0.385, h * 0.345, cls='sg')}</g>"
     )
 
@@ -81,12 +81,12 @@ def figure(name: str, x: float, y: float, size: float = 1.0, *, id: str = "", me
     w, h = FIGURE[0] * size, FIGURE[1] * size
     halo = f'<ellipse cx="{x:g}" cy="{y - 2 * size:g}" rx="{25 * size:g}" ry="{8 * size:g}" class="me"/>' if me else ""
     named = f' id="{id}"' if id else ""
-    return f'<g{named} class="figure">{halo}{centred("figure-" + name, x, y - h / 2, w, h)}</g>'
+    return f'{halo}<g{named} class="piece figure">{centred("figure-" + name, x, y - h / 2, w, h)}</g>'
 
 
-def door(at: Opening, *, id: str = "door", cls: str = "door") -> str:
+def door(at: Opening) -> str:
     turned = f' transform="rotate(90 {at.x:g} {at.y:g})"' if at.upright else ""
-    return f'<g id="{id}" class="{cls}"{turned}>{centred("door-locked", at.x, at.y, 52, 24)}</g>'
+    return f'<g id="door" class="piece door"{turned}>{centred("door-locked", at.x, at.y, 52, 24)}</g>'
 
 
 # ---- the score track

@@ -83,7 +83,7 @@ def card(scene: Scene, name: str, x: float, y: float, w: float, h: float) -> str
         text(x + (5 if small else 7), y + 19, fit(title, size, w - 10, True), size, "disp b title"),
         _number(scene, name, x + w - 6, y + 36, 13),
     ]
-    icon = min(w * 0.6, h * 0.46)
+    icon = min(w * 0.6, h * 0.46, h - foot - 28)
     drawn.append(centred(f"card-{name}", x + w / 2 - (8 if small else 4), y + 28 + icon / 2, icon, cls="emblem"))
     if barred:
         drawn.append(f'<path d="M{x + 0.8:g} {y + h - foot:g}h{w - 1.6:g}" class="line"/>')

@@ -24,7 +24,7 @@ def shrink(said: str, size: float, room: float, least: float, bold: bool = False
 
 @functools.lru_cache(4096)
 def wrap(said: str, size: float, room: float, lines: int, bold: bool = False) -> tuple[str, ...]:
-    """A text in at most so many lines; what is left over is cut with an ellipsis."""
+    """A text in at most so many lines, none for no text; what is left over is cut with an ellipsis."""
     made = [""]
     for word in said.split():
         longer = f"{made[-1]} {word}".strip()
@@ -34,7 +34,7 @@ def wrap(said: str, size: float, room: float, lines: int, bold: bool = False) ->
             made.append(word)
     if len(made) > lines:
         made = [*made[: lines - 1], " ".join(made[lines - 1 :])]
-    return tuple(fit(line, size, room, bold) for line in made)
+    return tuple(fit(line, size, room, bold) for line in made if line)
 
 
 @functools.lru_cache(4096)

@@ -134,8 +134,10 @@ def table(shown: Scene) -> tuple[str, float, float]:
     drawn.append(region("harbor", voice("word.harbor"), quay))
     y += used + 4
     dock = y
-    said, used = tray.prompt(shown, 12, y + 12, PHONE - 24, 17, 3)
-    y += 12 + used + 8
+    said, used = tray.prompt(shown, 12, y + 10, PHONE - 24, 17, 3)
+    if not view.get("prompt"):  # the page says it elsewhere: there is room for what the card does
+        said += tray.reminder(shown, 66, y + 26, PHONE - 78, 32)
+    y += used + (18 if used > 18 else 10)
     close, used = _lens(shown, y)
     y += used
     table, used = tray.result(shown, 14, y, PHONE - 28)
@@ -145,7 +147,7 @@ def table(shown: Scene) -> tuple[str, float, float]:
         if shown.legal and shown.phase not in ("card", "choose"):
             cards, held = strip(shown, 8, 4, PHONE - 16), 62
         else:
-            cards, held = hand(shown, 8, 6, PHONE - 16, 104, 5, 7), 2 * 111 + 10
+            cards, held = hand(shown, 8, 6, PHONE - 16, 92, 5, 6), 2 * 98 + 8
         cards = region("hand", voice("picture.your_hand"), cards)
     made = tray.buttons(shown, "".join(drawn) + close + cards, narrow=True)
     pressed, used = tray.lay(shown, made, 8, y, PHONE - 16, 46, 15)

@@ -91,7 +91,7 @@ def player(scene: Scene, seat: int, x: float, y: float, w: float) -> str:
         f'<path d="M{x + 5:g} {y:g}H{x + 6:g}V{y + HEIGHT:g}H{x + 5:g}A6 6 0 0 1 {x - 1:g} {y + HEIGHT - 6:g}V{y + 6:g}'
         f'A6 6 0 0 1 {x + 5:g} {y:g}Z" class="edge"/>',
         seal(seat, x + 12, y + 8, 29),
-        text(x + 47, y + 22, name, 16, "disp b"),
+        text(x + 47, y + (22 if status else 28), name, 16, "disp b"),
         text(
             x + 47, y + 36, fit(status, 10.5, name_room, active), 10.5, "acc b" if active or seat in winners else "mut"
         ),

@@ -106,7 +106,8 @@ def round_line(scene: Scene) -> str:
 
 
 def prompt(scene: Scene, x: float, y: float, w: float, size: float, lines: int) -> tuple[str, float]:
-    """Round and prompt; and how high they are together. When all is over the round no longer matters."""
+    """Round and prompt, which a page may say elsewhere; and how high they are together. When all is over the round no
+    longer matters."""
     asked = bool(scene.legal)
     shown, left = "", x
     if scene.playing:

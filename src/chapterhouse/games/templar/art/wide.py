@@ -60,11 +60,11 @@ def table(shown: Scene) -> tuple[str, float, float]:
         drawn.append(region("hand", voice("picture.your_hand"), cards))
     y = top + tall + _GAP
     said, used = tray.prompt(shown, left + 14, y + 14, side - 28, 17.5, 3)
-    drawn.append(box(left, y, side, top + bh - y, "panel active" if shown.legal else "panel") + said)
+    made = tray.buttons(shown, "".join(drawn), narrow=False)
+    asks = shown.legal and (made or view.get("prompt"))  # else what is asked is done elsewhere
+    drawn.append(box(left, y, side, top + bh - y, "panel active" if asks else "panel") + said)
     y += 14 + used + 12
-    pressed, used = tray.lay(
-        shown, tray.buttons(shown, "".join(drawn), narrow=False), left + 14, y, side - 28, 42, 14.5
-    )
+    pressed, used = tray.lay(shown, made, left + 14, y, side - 28, 42, 14.5)
     table, more = tray.result(shown, left + 16, y - 10, side - 32)
     drawn.append(pressed + table)
     y += used + more

@@ -20,7 +20,7 @@ import chapterhouse
 from chapterhouse.games import NAMES, load
 from chapterhouse.server import api, art, schema, store, views
 from chapterhouse.server.problems import Refusal
-from chapterhouse.server.security import cookie, hashed, language_of
+from chapterhouse.server.security import cookie, hashed, language_of, redacted
 from chapterhouse.server.things import THINGS
 from chapterhouse.server.words import in_words
 from chapterhouse.voice import LANGUAGES, Voice
@@ -79,7 +79,7 @@ def render(request: Request, template: str, room: str | None = None, code: int =
         "t": Voice(language, *rooms),
         "language": language,
         "theme": theme_of(request),
-        "path": request.url.path,
+        "path": redacted(request.url.path),
         "house": views.house(language),
     }
     templates: jinja2.Environment = request.app.state.templates
@@ -158,7 +158,7 @@ async def seat(request: Request, token: str) -> Response:
     live = await house.get(found[0])
     visitor, is_new = api.visitor_for(request)
     await api.bind(house, live, visitor, found[1])
-    response = RedirectResponse(f"/table/{live.id}", 303, {"referrer-policy": "no-referrer"})
+    response = RedirectResponse(f"/table/{live.id}", 303)
     if is_new:
         api.remember(response, visitor, house.settings)
     return response

@@ -22,7 +22,6 @@ from chapterhouse.server import api, art, schema, store, views
 from chapterhouse.server.problems import Refusal
 from chapterhouse.server.security import cookie, hashed, language_of, redacted
 from chapterhouse.server.things import THINGS
-from chapterhouse.server.words import in_words
 from chapterhouse.voice import LANGUAGES, Voice
 
 HERE = pathlib.Path(__file__).parent
@@ -117,6 +116,8 @@ async def table(request: Request, id: str, seat: int | None = None, narrow: bool
 @router.get("/table/{id}/words")
 async def table_in_words(request: Request, id: str, seat: int | None = None) -> Response:
     """A part of the page: all that the picture shows, as paragraphs and tables."""
+    from chapterhouse.server.words import in_words  # with rich, for which the server's start need not wait
+
     live = await api.table_of(request, id)
     caller = await api.caller_of(request, live)
     eyes = api.viewer(caller, live, seat)

@@ -6,7 +6,6 @@ import gc
 import logging
 import socket
 import threading
-import webbrowser
 from collections.abc import Callable
 from typing import Any
 
@@ -77,6 +76,8 @@ def serve(settings: Settings, listening: socket.socket, on_open: Callable[[str],
         gc.freeze()
         on_open(address)
         if settings.browser:
+            import webbrowser
+
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
     app = create_app(settings)

@@ -89,6 +89,8 @@ class Voice:
     def _part(self, part: Any) -> Any:
         if type(part) is str:
             return part
+        if type(part) is int:
+            return Count(part, self.language)
         if isinstance(part, Text):
             return self(part.key, **part.parts)
         return Count(int(part), self.language) if isinstance(part, Integral) else part

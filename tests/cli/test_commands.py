@@ -330,20 +330,21 @@ def test_resume_of_a_broken_file_is_one_line(run: Run, tmp_path: pathlib.Path) -
 
 
 @pytest.mark.parametrize(
-    "command", ["play", "simulate", "rules", "perft", "bench", "replay", "check", "serve", "backup"]
+    "command", ["play", "simulate", "rules", "perft", "bench", "replay", "check", "serve", "backup", "bench serve"]
 )
 @pytest.mark.parametrize("language", ["en", "it", "es", "fr"])
 def test_help_is_in_every_language(run: Run, command: str, language: str) -> None:
     """The help of every command is said in its language, and no key is missing."""
-    done = run(command, "--help", language=language)
+    done = run(*command.split(), "--help", language=language)
     assert done.exit_code == 0
     assert "help." not in done.output
+    assert f" {command} [" in done.output  # the usage says what is typed
     first = build_help(command, language)
     assert first in " ".join(done.output.split())
 
 
 def build_help(command: str, language: str) -> str:
-    text = Voice(language, "cli")(f"help.{command}").split("\n")[0]
+    text = Voice(language, "cli")(f"help.{command.replace(' ', '_')}").split("\n")[0]
     return " ".join(text.replace("[bold]", "").replace("[/]", "").split())
 
 

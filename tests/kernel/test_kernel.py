@@ -13,7 +13,7 @@ import pytest
 from chapterhouse.kernel import jit
 from chapterhouse.kernel.actions import Block, block_of, blocks, pick
 from chapterhouse.kernel.batch import CpuBatch
-from chapterhouse.kernel.record import Row, i8, i16, layout_of, record
+from chapterhouse.kernel.record import Row, i8, i16, layout_of, numbers, record
 from chapterhouse.kernel.rng import seeded
 from chapterhouse.play.engine import engines
 from chapterhouse.play.many import batch, batch_rules, prepared
@@ -60,6 +60,26 @@ def test_fields_are_attributes_and_views() -> None:
     assert ponds["round"].tolist() == [0, 7]
     assert ponds["frogs"].tolist() == [[0] * 4, [2] * 4]
     assert type(s.round) is int
+
+
+def test_numbers_are_a_copy_in_python_s_own() -> None:
+    """To read from: every field has its value, and a change reaches nobody."""
+
+    @record
+    class Lake:
+        depth: int = i16()
+        fish: Row = i8(2)
+        nets: Row = i8(2, 2)
+
+    states: Any = np.zeros(1, layout_of(Lake))
+    s = states[0]
+    s.depth, s.fish[:], s.nets[1, 0] = 300, [4, -5], 6
+    read = numbers(s)
+    assert (read.depth, read.fish) == (300, [4, -5])
+    assert {type(n) for n in (read.depth, *read.fish)} == {int}
+    assert read.nets[1, 0] == 6
+    read.depth, read.fish[0], read.nets[1, 0] = 1, 1, 1
+    assert (s.depth, s.fish[0], s.nets[1, 0]) == (300, 4, 6)
 
 
 def test_rule_is_the_same_compiled() -> None:

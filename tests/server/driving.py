@@ -103,7 +103,7 @@ class Serving:
         environment |= {"CHAPTERHOUSE_MODE": "plain", "CHAPTERHOUSE_LANGUAGE": "en"}
         with self.log.open("wb") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "chapterhouse.server.serve"], env=environment, stdout=subprocess.PIPE, stderr=log
+                [sys.executable, "-m", "chapterhouse", "serve"], env=environment, stdout=subprocess.PIPE, stderr=log
             )
         assert self.process.stdout is not None
         line = self.process.stdout.readline().decode()

@@ -178,7 +178,7 @@ def test_backup(tmp_path: pathlib.Path, database: str) -> None:
     target = tmp_path / "copy.dump"
     backup.backup(database, target)
     assert target.read_bytes().startswith(b"PGDMP")
-    with pytest.raises(backup.BackupFailed, match="backup_exists"):
+    with pytest.raises(backup.BackupFailed, match="exists"):
         backup.backup(database, target)
-    with pytest.raises(backup.BackupFailed, match="backup_failed"):
+    with pytest.raises(backup.BackupFailed, match="failed"):
         backup.backup(database.replace("/test_", "/nothing_"), tmp_path / "other.dump")

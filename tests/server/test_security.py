@@ -147,8 +147,10 @@ def test_data_in_a_page_cannot_end_its_script() -> None:
 def test_the_log_hides_what_looks_like_a_token() -> None:
     token = new_token()
     record = logging.makeLogRecord({"msg": f"went wrong with {token} here", "name": "x"})
-    line = json.loads(JsonLines().format(record))
-    assert token not in line["says"]
+    assert token not in JsonLines().format(record)
+    beside = logging.makeLogRecord({"msg": "went wrong", "name": "x", "with": {"link": f"/seat/{token}"}})
+    assert token not in JsonLines().format(beside)
+    assert json.loads(JsonLines().format(beside))["with"] == {"link": "/seat/…"}
     assert redacted(f"/seat/{token}") == "/seat/…"
 
 
@@ -187,6 +189,35 @@ def test_no_token_in_the_logs_or_the_database(tmp_path: pathlib.Path) -> None:
         rows = kept_in.execute("SELECT hash FROM seat_keys").fetchall()
     kept_in.close()
     assert {row[0] for row in rows} == {hashed(token) for token in tokens[:3]}
+
+
+def test_a_seat_link_is_told_to_nobody(client: Browser) -> None:
+    """Whatever comes of it: no Referer, no answer and no figure repeats the token."""
+    token = lay(client, mode="friends")["seats"][1]["token"]
+    other = new_token()
+    asked = [
+        client.get(f"/seat/{token}", follow_redirects=False),
+        client.get(f"/seat/{other}"),
+        client.get(f"/seat/{token}/more"),
+        client.get(f"/seat/{token}?language=it&again={token}", follow_redirects=False),
+        client.post(f"/seat/{token}"),
+        client.request("STRANGE", f"/seat/{token}"),
+    ]
+    assert [answer.status_code for answer in asked] == [303, 404, 404, 303, 405, 405]
+    for answer in asked:
+        assert answer.headers["referrer-policy"] == "no-referrer"
+        said = answer.text + str(answer.headers)
+        assert token not in said
+        assert other not in said
+    for body in ({"token": other}, {"token": [token]}, {"token": token, "more": token}):
+        answer = client.post("/api/tables/AAAAAAAAAAAAAAAA/claim", json=body)
+        assert answer.status_code in (404, 422)
+        assert token not in answer.text
+    figures = client.get("/metrics").text
+    assert 'route="/seat/{token}"' in figures
+    assert 'method="other"' in figures
+    assert token not in figures
+    assert "STRANGE" not in figures
 
 
 def test_the_log_is_json(tmp_path: pathlib.Path) -> None:

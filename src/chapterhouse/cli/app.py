@@ -16,7 +16,7 @@ from chapterhouse.voice import LANGUAGES
 
 # click's own, whether typer brings its click along or imports it
 _Complaint: Any = typer.BadParameter.__mro__[2]
-BENCH_SERVE = "bench-serve"  # people say `bench serve`
+BENCH_SERVE = "bench serve"  # one command: what stands after `bench` are otherwise games
 INTERRUPTED = 130  # 128 + SIGINT, as shells count
 
 
@@ -89,7 +89,7 @@ def build(language: str = "en") -> typer.Typer:
         BENCH_SERVE: serve.bench_serve,
     }
     for name, command in commands.items():
-        app.command(name, help=tell(f"help.{name}"), hidden=name == BENCH_SERVE)(command)
+        app.command(name, help=tell(f"help.{name.replace(' ', '_')}"), hidden=name == BENCH_SERVE)(command)
     return app
 
 

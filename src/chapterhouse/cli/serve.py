@@ -6,7 +6,7 @@ import importlib
 import importlib.util
 import json
 import pathlib
-from typing import Annotated, Any
+from typing import Annotated, Any, NoReturn
 
 import typer
 
@@ -29,10 +29,17 @@ def server(module: str) -> Any:
 
 def _settings(**given: Any) -> Any:
     """The settings of the environment, and over them what was asked for."""
+    settings = server("settings")
     try:
-        return server("settings").from_environment(**given)
-    except ValueError as e:
-        raise Misuse(str(e)) from None
+        return settings.from_environment(**given)
+    except settings.BadSetting as e:
+        raise Misuse(tell(f"misuse.{e.wanted}", variable=e.variable, given=e.given)) from None
+
+
+def _fail(line: str) -> NoReturn:
+    """What was asked for is right, and yet it cannot be done: one line and exit code 1."""
+    typer.echo(f"chapterhouse: {' '.join(line.split())}", err=True)
+    raise typer.Exit(1)
 
 
 def serve(
@@ -40,9 +47,19 @@ def serve(
     port: Annotated[int | None, typer.Option(min=0, max=65535, help=tell("help.port"))] = None,
     database: Annotated[str | None, typer.Option(metavar="URL", help=tell("help.database"))] = None,
     browser: Annotated[bool | None, typer.Option("--browser/--no-browser", help=tell("help.browser"))] = None,
+    list_settings: Annotated[bool, typer.Option("--settings", help=tell("help.settings"))] = False,
 ) -> None:
-    code = server("serve").serve(_settings(host=host, port=port, database=database, browser=browser))
-    raise typer.Exit(code if isinstance(code, int) else 0)
+    if list_settings:
+        typer.echo(server("settings").documented())
+        return
+    settings = _settings(host=host, port=port, database=database, browser=browser)
+    pages = server("serve")
+    is_usual = port is None and settings.port == type(settings).port
+    try:
+        listening = pages.listen(settings.host, settings.port, pages.NEIGHBOURS if is_usual else 0)
+    except (OSError, OverflowError) as e:
+        _fail(tell("serve.busy", where=f"{settings.host}:{settings.port}", why=getattr(e, "strerror", None) or e))
+    raise typer.Exit(pages.serve(settings, listening, lambda address: typer.echo(tell("serve.open", address=address))))
 
 
 def backup(
@@ -51,14 +68,18 @@ def backup(
 ) -> None:
     if not file.absolute().parent.is_dir():
         raise Misuse(tell("misuse.no_folder", folder=file.parent))
-    server("backup").backup(_settings(database=database), file)
-    typer.echo(tell("simulate.written", file=file))
+    copies = server("backup")
+    try:
+        copies.backup(_settings(database=database).url, file)
+    except copies.BackupFailed as e:
+        _fail(tell(f"backup.{e.reason}", **e.parts))
+    typer.echo(tell("backup.written", file=file))
 
 
 def bench_serve(
     tables: Annotated[int, typer.Option(min=1, help=tell("help.tables"))] = 500,
-    every: Annotated[float, typer.Option(min=0.0, help=tell("help.every"))] = 2.0,
-    seconds: Annotated[float, typer.Option(min=0.0, help=tell("help.seconds"))] = 20.0,
+    every: Annotated[float, typer.Option(min=0.01, help=tell("help.every"))] = 2.0,
+    seconds: Annotated[float, typer.Option(min=0.1, help=tell("help.seconds"))] = 20.0,
     pages: Annotated[bool, typer.Option(help=tell("help.pages"))] = False,
     file: Annotated[pathlib.Path | None, typer.Option("--json", dir_okay=False, help=tell("help.json"))] = None,
 ) -> None:

@@ -24,6 +24,7 @@ from typing import Any
 import numpy as np
 
 from chapterhouse.games.protocol import NOBODY, Game, Line, Move, Refused, View
+from chapterhouse.kernel.record import numbers
 from chapterhouse.kernel.rng import seeded
 from chapterhouse.play.engine import engines
 from chapterhouse.play.errors import (
@@ -164,8 +165,9 @@ class Table:
         if not self.over:
             return None
         ranks, scores = np.zeros(self.game.seats[1], np.int32), np.zeros(self.game.seats[1], np.int32)
-        self.engine.rank(self._now[0], ranks)
-        self.engine.score(self._now[0], scores)
+        s = numbers(self._now[0])
+        self.engine.rank(s, ranks)
+        self.engine.score(s, scores)
         n = self.players
         return Outcome(ranks[:n].tolist(), scores[:n].tolist(), self.game.reason(self._now[0]))
 

@@ -19,13 +19,12 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
 from chapterhouse.bots import make
 from chapterhouse.play.table import Table
-from chapterhouse.server.command import Parser, say, voice
 
 STEP = re.compile(rb'"step": (\d+)')
 PLAYERS = 3
@@ -142,7 +141,7 @@ class Served:
         environment = os.environ | {f"CHAPTERHOUSE_{name.upper()}": str(value) for name, value in given.items()}
         self.begun = time.perf_counter()
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "chapterhouse.server.serve"], env=environment, stdout=subprocess.PIPE, text=True
+            [sys.executable, "-m", "chapterhouse", "serve"], env=environment, stdout=subprocess.PIPE, text=True
         )
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
@@ -309,9 +308,7 @@ def page_sizes(port: int) -> dict[str, int]:
     return asyncio.run(weigh())
 
 
-def measure(
-    tables: int = 500, every: float = 2.0, seconds: float = 20.0, pages: bool = False, idle: int = 500
-) -> dict[str, Any]:
+def measure(tables: int = 500, every: float = 2.0, seconds: float = 20.0, pages: bool = False) -> dict[str, Any]:
     """All figures, as plain data."""
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
@@ -324,11 +321,10 @@ def measure(
             asyncio.run(wait_for_rules(served.port))
             made["compiled_s"] = round(time.perf_counter() - served.begun, 2)
             made |= page_sizes(served.port)
-            if idle:
-                asyncio.run(lay_tables(served.port, games[:1] * min(50, idle)))
-                before = served.memory()
-                asyncio.run(lay_tables(served.port, games[:1] * idle))
-                made["idle_table_bytes"] = round((served.memory() - before) / idle)
+            asyncio.run(lay_tables(served.port, games[:1] * min(50, tables)))
+            before = served.memory()
+            asyncio.run(lay_tables(served.port, games[:1] * tables))
+            made["idle_table_bytes"] = round((served.memory() - before) / tables)
             laid = asyncio.run(_lay_and_play(served, games, every, seconds, pages))
             return made | laid
         finally:
@@ -356,24 +352,3 @@ async def _lay_and_play(
         "page": spread(counts.pages),
         "server_cpu": round((served.processor() - used) / wall, 2),
     }
-
-
-def main(arguments: Sequence[str] = ()) -> int:
-    """The command `chapterhouse bench serve`."""
-    tell = voice()
-    parser = Parser("chapterhouse bench serve", description=tell("command.bench"))
-    parser.add_argument("--tables", type=int, default=500, help=tell("command.bench_tables"))
-    parser.add_argument("--every", type=float, default=2.0, help=tell("command.bench_every"))
-    parser.add_argument("--seconds", type=float, default=20.0, help=tell("command.bench_seconds"))
-    parser.add_argument("--pages", action="store_true", help=tell("command.bench_pages"))
-    parser.add_argument("--json", type=pathlib.Path, metavar="FILE", help=tell("command.bench_json"))
-    given = parser.parse_args(list(arguments))
-    figures = json.dumps(measure(given.tables, given.every, given.seconds, given.pages, given.tables), indent=2)
-    say(figures)
-    if given.json:
-        given.json.write_text(figures + "\n", encoding="utf-8")
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))

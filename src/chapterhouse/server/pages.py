@@ -20,9 +20,8 @@ import chapterhouse
 from chapterhouse.games import NAMES, load
 from chapterhouse.server import api, art, schema, store, views
 from chapterhouse.server.problems import Refusal
-from chapterhouse.server.security import cookie, hashed, language_of
+from chapterhouse.server.security import cookie, hashed, language_of, redacted
 from chapterhouse.server.things import THINGS
-from chapterhouse.server.words import in_words
 from chapterhouse.voice import LANGUAGES, Voice
 
 HERE = pathlib.Path(__file__).parent
@@ -81,7 +80,7 @@ def render(request: Request, template: str, room: str | None = None, code: int =
         "t": Voice(language, *rooms),
         "language": language,
         "theme": theme_of(request),
-        "path": request.url.path,
+        "path": redacted(request.url.path),
         "house": views.house(language),
     }
     templates: jinja2.Environment = request.app.state.templates
@@ -119,6 +118,8 @@ async def table(request: Request, id: str, seat: int | None = None, narrow: bool
 @router.get("/table/{id}/words")
 async def table_in_words(request: Request, id: str, seat: int | None = None) -> Response:
     """A part of the page: all that the picture shows, as paragraphs and tables."""
+    from chapterhouse.server.words import in_words  # with rich, for which the server's start need not wait
+
     live = await api.table_of(request, id)
     caller = await api.caller_of(request, live)
     eyes = api.viewer(caller, live, seat)
@@ -160,7 +161,7 @@ async def seat(request: Request, token: str) -> Response:
     live = await house.get(found[0])
     visitor, is_new = api.visitor_for(request)
     await api.bind(house, live, visitor, found[1])
-    response = RedirectResponse(f"/table/{live.id}", 303, {"referrer-policy": "no-referrer"})
+    response = RedirectResponse(f"/table/{live.id}", 303)
     if is_new:
         api.remember(response, visitor, house.settings)
     return response

@@ -31,6 +31,7 @@ from chapterhouse.voice import LANGUAGES
 
 log = logging.getLogger("chapterhouse.requests")
 VISITOR = "chapterhouse"  # the cookie
+METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")  # any other word is a stranger's
 TOKEN = re.compile(r"[A-Za-z0-9_-]{16,128}")
 ADDRESSES = 20_000  # remembered for the limits at most
 
@@ -168,6 +169,8 @@ class Gate:
             if message["type"] == "http.response.start":
                 status, sent = message["status"], True
                 headers = MutableHeaders(scope=message)
+                if scope["path"].startswith("/seat/"):  # the address is a secret, on a page of ours too
+                    headers["referrer-policy"] = "no-referrer"
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
                 headers.setdefault("cache-control", "no-store")
@@ -189,12 +192,13 @@ class Gate:
         finally:
             seconds = time.perf_counter() - begun
             route = getattr(scope.get("route"), "path", "(none)")
-            self.metrics.request(scope["method"], route, status, seconds)
+            method = scope["method"] if scope["method"] in METHODS else "other"
+            self.metrics.request(method, route, status, seconds)
             if log.isEnabledFor(logging.INFO):
                 log.info(
                     "request",
                     extra={
-                        "method": scope["method"],
+                        "method": method,
                         "path": redacted(scope["path"]),
                         "status": status,
                         "ms": round(seconds * 1000, 1),
@@ -260,12 +264,12 @@ class JsonLines(logging.Formatter):
             "at": round(record.created, 3),
             "level": record.levelname.lower(),
             "from": record.name,
-            "says": _clean(record.getMessage()),
+            "says": record.getMessage(),
         }
         line |= {k: v for k, v in vars(record).items() if k not in self._own}
         if record.exc_info:
-            line["trace"] = _clean(self.formatException(record.exc_info))
-        return json.dumps(line, ensure_ascii=False, default=str)
+            line["trace"] = self.formatException(record.exc_info)
+        return _clean(json.dumps(line, ensure_ascii=False, default=str))
 
 
 _LONG = re.compile(r"(?<![A-Za-z0-9_-])[A-Za-z0-9_-]{40,}(?![A-Za-z0-9_-])")

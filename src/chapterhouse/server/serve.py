@@ -5,18 +5,15 @@ from __future__ import annotations
 import gc
 import logging
 import socket
-import sys
 import threading
-import webbrowser
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 import uvicorn
 
 from chapterhouse.server.app import create_app
-from chapterhouse.server.command import Parser, complain, say, voice
 from chapterhouse.server.security import JsonLines
-from chapterhouse.server.settings import Settings, documented, from_environment
+from chapterhouse.server.settings import Settings
 
 NEIGHBOURS = 20  # ports tried after the usual one, when nobody asked for a certain one
 
@@ -66,15 +63,9 @@ def listen(host: str, port: int, neighbours: int) -> socket.socket:
     raise AssertionError("some port was tried")
 
 
-def serve(settings: Settings, neighbours: int = 0) -> int:
-    """Serve until stopped; 0 when all went well."""
+def serve(settings: Settings, listening: socket.socket, on_open: Callable[[str], None]) -> int:
+    """Serve until stopped; `on_open` hears the address when all is ready. 0 when all went well."""
     set_up_logs(settings.log_level)
-    try:
-        listening = listen(settings.host, settings.port, neighbours)
-    except OSError as e:
-        where = f"{settings.host}:{settings.port}"
-        complain(voice()("command.busy", where=where, why=e.strerror or str(e)))
-        return 1
     host, port = listening.getsockname()[:2]
     shown = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
     address = f"http://{shown}:{port}/"
@@ -83,8 +74,10 @@ def serve(settings: Settings, neighbours: int = 0) -> int:
         # what is loaded by now stays for ever: the collector need not walk through it in the middle of a game
         gc.collect()
         gc.freeze()
-        say(voice()("command.open", address=address))
+        on_open(address)
         if settings.browser:
+            import webbrowser
+
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
     app = create_app(settings)
@@ -104,30 +97,3 @@ def serve(settings: Settings, neighbours: int = 0) -> int:
     server = Server(config, app, on_ready)
     server.run([listening])
     return 0 if server.started else 1
-
-
-def main(arguments: Sequence[str] = ()) -> int:
-    """The command; what it does not name comes from the environment."""
-    tell = voice()
-    parser = Parser("chapterhouse serve", description=tell("command.serve"))
-    parser.add_argument("--host", help=tell("command.host"))
-    parser.add_argument("--port", type=int, help=tell("command.port"))
-    parser.add_argument("--database", metavar="URL", help=tell("command.database"))
-    parser.add_argument("--no-browser", action="store_true", help=tell("command.no_browser"))
-    parser.add_argument("--settings", action="store_true", help=tell("command.settings"))
-    given = parser.parse_args(list(arguments))
-    if given.settings:
-        say(documented())
-        return 0
-    try:
-        browser = False if given.no_browser else None
-        settings = from_environment(host=given.host, port=given.port, database=given.database, browser=browser)
-    except ValueError as e:
-        complain(tell("command.bad_setting", what=str(e)))
-        return 2
-    is_usual = settings.port == Settings.port and given.port is None
-    return serve(settings, NEIGHBOURS if is_usual else 0)
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))

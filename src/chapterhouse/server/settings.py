@@ -56,16 +56,24 @@ class Settings:
         return self.database or f"sqlite:///{_home() / 'chapterhouse.db'}"
 
 
+class BadSetting(ValueError):
+    """A variable that cannot be read; `wanted` names what it should be."""
+
+    def __init__(self, variable: str, given: str, wanted: str) -> None:
+        super().__init__(f"{variable}: {given!r} is no {wanted}")
+        self.variable, self.given, self.wanted = variable, given, wanted
+
+
 def _read(of: Field[Any], text: str) -> Any:
     kind: type[Any] = type(of.default)
     if kind is bool:
         if text.lower() not in ("1", "true", "yes", "on", "0", "false", "no", "off"):
-            raise ValueError(f"{PREFIX}{of.name.upper()}: {text!r} is neither yes nor no")
+            raise BadSetting(PREFIX + of.name.upper(), text, "yes_or_no")
         return text.lower() in ("1", "true", "yes", "on")
     try:
         return kind(text)
     except ValueError:
-        raise ValueError(f"{PREFIX}{of.name.upper()}: {text!r} is not a number") from None
+        raise BadSetting(PREFIX + of.name.upper(), text, "number") from None
 
 
 def from_environment(given: Mapping[str, str] | None = None, **over: Any) -> Settings:

@@ -242,7 +242,7 @@ def test_score_track() -> None:
     """Equal scores share a cell without covering each other's middle; past 80 the marker has a second rim."""
     plan = house()
     for scores in ([0] * 5, [7, 7, 7, 7, 30], [23, 23, 40, 40, 40], [80, 81, 160, 1, 0]):
-        root = ET.fromstring(f'<svg xmlns="http://www.w3.org/2000/svg">{markers(plan, scores)}</svg>')
+        root = ET.fromstring(f'<svg xmlns="http://www.w3.org/2000/svg">{markers(scores, plan=plan)}</svg>')
         found = {}
         for group in root:
             *rims, disc = group.findall(f"{SVG}circle")

@@ -6,14 +6,13 @@ from typing import Any
 
 from chapterhouse.games.templar.rules.abbey import count_bits, kind_of_shelf, open_around, open_from, owner_of
 from chapterhouse.games.templar.rules.moving import mover_of, next_rooms
-from chapterhouse.games.templar.rules.turn import is_barred
+from chapterhouse.games.templar.rules.turn import barred_cards
 from chapterhouse.games.templar.scoring import church_points, rooms_bonus
 from chapterhouse.games.templar.state import (
     CARDS,
     EMPTY,
     HARBOR,
     HIDDEN_CARD,
-    KINDS,
     MAIN,
     NO_CARD,
     NO_KIND,
@@ -40,6 +39,7 @@ from chapterhouse.games.templar.tables import (
     place_name,
 )
 from chapterhouse.kernel.jit import rule
+from chapterhouse.kernel.record import numbers
 from chapterhouse.kernel.rng import draw
 
 RANGE = {"anselmus": 1, "josua": 2, "lucas": 3, "benjamin": 3, "stephanus": 2, "remigius": 2, "severus": 3}
@@ -90,7 +90,7 @@ def seat_or_none(seat: int) -> int | None:
 
 
 def _counts(row: Any) -> dict[str, int]:
-    return {KIND_NAMES[kind]: int(row[kind]) for kind in range(KINDS)}
+    return dict(zip(KIND_NAMES, map(int, row), strict=True))
 
 
 def _cards(bits: int) -> list[str]:
@@ -104,11 +104,10 @@ def _rooms(bits: int) -> list[int]:
 def _places(s: State, room: int, k: int) -> list[dict[str, Any] | None]:
     """What lies on each place of a shelf: owner and side, or None."""
     shelf = room * SHELVES + k
-    made: list[dict[str, Any] | None] = []
-    for place in range(s.first_place[shelf], s.first_place[shelf + 1]):
-        piece = int(s.piece[place])
-        made.append(None if piece == EMPTY else {"owner": owner_of(piece), "scored": piece >= SCORED})
-    return made
+    return [
+        None if piece == EMPTY else {"owner": owner_of(piece), "scored": piece >= SCORED}
+        for piece in s.piece[s.first_place[shelf] : s.first_place[shelf + 1]]
+    ]
 
 
 def _pawns_at(s: State, place: int) -> list[int]:
@@ -139,19 +138,20 @@ def _room_view(s: State, room: int) -> dict[str, Any]:
 
 def tiles_that_stay(s: State, storehouse: int, seat: int) -> list[int]:
     """templar.maria.reserve: how many tiles of each kind a seat would leave in a storehouse."""
-    return [max(0, int(s.harbor[storehouse, k]) - int(s.reserve[seat, k])) for k in range(KINDS)]
+    reserve = s.reserve[seat].tolist()
+    return [max(0, tiles - reserve[k]) for k, tiles in enumerate(s.harbor[storehouse].tolist())]
 
 
 def _tiles(counts: Any) -> list[str]:
-    return [KIND_NAMES[kind] for kind in range(KINDS) for _ in range(int(counts[kind]))]
+    return [KIND_NAMES[kind] for kind, count in enumerate(counts) for _ in range(count)]
 
 
 def _storehouse_view(s: State, storehouse: int, viewer: int) -> dict[str, Any]:
     return {
         "number": storehouse + 1,
         "boxes": int(s.boxes[storehouse]),
-        "tiles": _tiles(s.harbor[storehouse]),
-        "fresh": _tiles(s.fresh[storehouse]),  # of them, what the last Bells brought
+        "tiles": _tiles(s.harbor[storehouse].tolist()),
+        "fresh": _tiles(s.fresh[storehouse].tolist()),  # of them, what the last Bells brought
         "stays": _tiles(tiles_that_stay(s, storehouse, viewer)) if viewer != NOBODY else [],
         "pawns": _pawns_at(s, HARBOR + storehouse),
     }
@@ -164,7 +164,7 @@ def _raphael_view(s: State) -> dict[str, Any] | None:
     full[Card.BELLS] = 1
     return {
         "top": card_word(s.raphael_top),
-        "deck": int(s.raphael.sum()),
+        "deck": sum(s.raphael),
         "used": {CARD_NAMES[card]: full[card] - int(s.raphael[card]) for card in range(CARDS)},
     }
 
@@ -179,8 +179,8 @@ def _seat_view(s: State, seat: int, viewer: int) -> dict[str, Any]:
         "church": church_points(s, seat),  # what the final scoring would add now
         "bonus": rooms_bonus(s, seat),
         "rooms": _rooms(int(s.in_rooms[seat])),
-        "stock": _counts(s.stock[seat]),
-        "reserve": _counts(s.reserve[seat]),
+        "stock": _counts(s.stock[seat].tolist()),
+        "reserve": _counts(s.reserve[seat].tolist()),
         "hand": _cards(hand),
         "pile": everything - count_bits(hand),
         "top": card_word(int(s.top[seat])),
@@ -283,7 +283,8 @@ def _passages(s: State) -> list[dict[str, Any]]:
 
 def view(s: State, seat: int) -> dict[str, Any]:
     """What a seat sees, as plain data; `s` must be concealed for that seat (NOBODY: a spectator)."""
-    barred = [] if seat == NOBODY else [CARD_NAMES[c] for c in range(CARDS) if is_barred(s, seat, c)]
+    s = numbers(s)
+    barred = [] if seat == NOBODY else _cards(barred_cards(s, seat))
     final = None
     if s.final != Final.NOT_YET:
         final = {"why": Final(s.final).name.lower(), "by": seat_or_none(s.final_by), "turns_left": s.turns_left}
@@ -301,7 +302,7 @@ def view(s: State, seat: int) -> dict[str, Any]:
         "portals": {PORTAL_NAMES[portal]: _portal_view(s, portal) for portal in range(2)},
         "figures": {name: place_name(getattr(s, name)) for name in ("remigius", "severus", "vitus")},
         "storehouses": [_storehouse_view(s, storehouse, seat) for storehouse in range(STOREHOUSES)],
-        "bag": {"count": int(s.bag.sum()), **_counts(s.bag)},
+        "bag": {"count": sum(s.bag), **_counts(s.bag)},
         "lost": s.lost,  # chalices that no storehouse could take
         "numbers": {CARD_NAMES[card]: int(s.number[card]) for card in range(CARDS) if card != Card.BELLS},
         "raphael": _raphael_view(s),

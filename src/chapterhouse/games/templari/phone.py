@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from chapterhouse.games.drawing import panel, seal, shorten, target, text, use
+from chapterhouse.games.drawing import kept, panel, seal, shorten, target, text, use
 from chapterhouse.games.templari.pieces import (
     BIG_W,
     SWAP,
@@ -18,10 +18,13 @@ from chapterhouse.games.templari.pieces import (
     place_big,
     place_card,
     place_emblems,
+    plain_mark,
+    read_mark,
     seals,
     turn_track,
 )
 from chapterhouse.games.templari.symbols import FAMILY_COLOURS
+from chapterhouse.voice import Voice
 
 W = 390
 EDGE = 8
@@ -252,8 +255,9 @@ def _ruler(scene: Scene, y: float) -> Block:
     for mark in marks:
         if x == 8:
             x, top, lowest = 0, top + lowest + 6, 46.0
-        body, h = _mark(scene, mark, LEFT_CELL + x * CELL, top)
-        drawn.append(body)
+        shown = scene.mark(mark)
+        drawn.append(_mark(voice.language, plain_mark(shown), LEFT_CELL + x * CELL, top))
+        h = 82.0 if shown.to and not shown.cursed_by else 46.0
         lowest = max(lowest, h)
         x += 1
     top += lowest + 8
@@ -275,32 +279,29 @@ def _too_low(scene: Scene, offer: int, y: float) -> str:
     )
 
 
-def _mark(scene: Scene, mark: dict[str, Any], x: float, y: float) -> Block:
-    """One sum, 44 by 46, the cards that curse it in its corner, and who would be paid below."""
-    amount, cursing = mark["sum"], mark["cursed_by"]
-    kinds = ["bid", "cursed" if cursing else "", "beyond" if mark.get("beyond") else ""]
+@kept(2048)
+def _mark(language: str, given: tuple[Any, ...], x: float, y: float) -> str:
+    """One sum, 44 by 46, the cards that curse it in its corner, and who would be paid below, to 82."""
+    mark = read_mark(given)
+    amount, cursing, to = mark.sum, mark.cursed_by, mark.to
+    kinds = ["bid", "cursed" if cursing else "", "beyond" if mark.is_beyond else ""]
     cx, w = x + CELL / 2, 44
     body = [
         f'<rect class="rule" x="{cx - w / 2:g}" y="{y:g}" width="{w}" height="46" rx="5"/>'
         f'<rect class="box" x="{cx - w / 2 + 1.5:g}" y="{y + 1:g}" width="{w - 3}" height="44" rx="5"/>'
     ]
-    h = 46.0
     if cursing:
         body.append(f'<path class="strike" d="M{cx - 15:g} {y + 41:g}L{cx + 15:g} {y + 19:g}"/>')
-        body.append(place_emblems(scene, cursing, cx, y + 2, 14))
+        body.append(place_emblems(cursing, cx, y + 2, 14))
     body.append(text(cx, y + (38 if cursing else 32), amount, 20 if cursing else 23, "num sum", "middle"))
     body.append(f'<rect class="ring" x="{cx - w / 2 - 1:g}" y="{y - 1:g}" width="{w + 2}" height="48" rx="6"/>')
-    to, each = scene.pay(mark)
     if to and not cursing:
-        h = 82
-        said = str(each) if len(to) == 1 else scene.voice("picture.each", n=each)
+        said = str(mark.each) if len(to) == 1 else Voice(language, "games/templari")("picture.each", n=mark.each)
         body.append(seals(to, cx, y + 49, 18, w))
         body.append(text(cx, y + 78, shorten(said, CELL, 10.5), 10.5, "num mut", "middle"))
     kind = " ".join(k for k in kinds if k)
-    return (
-        target(scene.legal, f"bid {amount}", "".join(body), id=f"bid-{amount}", label=mark_says(scene, mark), cls=kind),
-        h,
-    )
+    label = mark_says(language, mark)
+    return target(mark.legal, f"bid {amount}", "".join(body), id=f"bid-{amount}", label=label, cls=kind)
 
 
 def _picker(scene: Scene, y: float) -> Block:

@@ -7,7 +7,7 @@ import math
 from typing import Any
 
 from chapterhouse.games import drawing
-from chapterhouse.games.drawing import panel, seal, shorten, target, text, use
+from chapterhouse.games.drawing import kept, panel, seal, shorten, target, text, use
 from chapterhouse.games.protocol import View
 from chapterhouse.games.templari import phone
 from chapterhouse.games.templari.pieces import (
@@ -15,6 +15,7 @@ from chapterhouse.games.templari.pieces import (
     BIG_W,
     FAMILY_POINTS,
     SWAP,
+    Face,
     Scene,
     back,
     button,
@@ -26,6 +27,8 @@ from chapterhouse.games.templari.pieces import (
     place_emblems,
     place_mini,
     place_tag,
+    plain_mark,
+    read_mark,
     seals,
     turn_track,
 )
@@ -151,34 +154,47 @@ def _opponents(scene: Scene, row: list[int], y: float) -> tuple[str, float]:
 
 
 def _opponent(scene: Scene, seat: int, x: float, y: float, w: float, h: float) -> str:
-    at, voice, said = scene.seat(seat), scene.voice, scene.status(seat)
-    frame = "panel turned" if seat == scene.acting else "panel"
+    at = scene.seat(seat)
+    stacks = [[tuple(scene.face(card, seat)) for card in cards] for cards in scene.by_family(seat)]
+    seen = (at["points"], at["coins"], at["cursed"], scene.status(seat), seat == scene.acting)
+    drawn = _opponent_drawn(scene.voice.language, seat, scene.voice.name(seat), *seen, scene.families, stacks, w, h)
+    return f'<g id="player-{seat}" transform="translate({x:g} {y:g})">{drawn}</g>'
+
+
+@kept(512)
+def _opponent_drawn(
+    language: str, seat: int, name: str, points: int, coins: int | None, cursed: list[int],
+    status: list[tuple[str, str]], is_acting: bool, families: list[str], stacks: list[list[Any]], w: float, h: float,
+) -> str:  # fmt: skip
+    voice = Voice(language, "games/templari")
+    frame = "panel turned" if is_acting else "panel"
     drawn = [
         f'<rect class="{frame}" width="{w:g}" height="{h:g}" rx="6"/>'
         f'<path class="head" d="M1 50V6a5 5 0 0 1 5-5H{w - 6:g}a5 5 0 0 1 5 5V50Z"/>'
         f'<path class="line" d="M0 50H{w:g}"/>',
         f'<g id="pawn-{seat}">{seal(seat, 9, 7, 36)}</g>',
-        text(54, 22 if said else 31, shorten(voice.name(seat), w - 54 - 104, 18), 18, "disp b"),
-        _purse(scene, seat, w - 92, 8),
-        text(w - 14, 31, at["points"], 28, "num b", "end"),
-        text(w - 14, 45, voice("picture.points", n=at["points"]), 10.5, "mut", "end"),
+        text(54, 22 if status else 31, shorten(name, w - 54 - 104, 18), 18, "disp b"),
+        _purse(voice, seat, coins, w - 92, 8),
+        text(w - 14, 31, points, 28, "num b", "end"),
+        text(w - 14, 45, voice("picture.points", n=points), 10.5, "mut", "end"),
     ]
     cx = 54.0
-    for kind, words in said:
+    for kind, words in status:
         pill, pw = chip(cx, 27, kind, words, w - 100 - cx)
         drawn.append(pill)
         cx += pw + 5
     pitch = (w - 22) / 6
     cw = min(50.0, pitch - 5)
-    for i, cards in enumerate(scene.by_family(seat)):
-        drawn.append(_stack(scene, seat, i, cards, 11 + i * pitch + (pitch - cw) / 2, cw))
-    drawn.append(_curses(scene, at["cursed"], w, h))
-    return f'<g id="player-{seat}" transform="translate({x:g} {y:g})">{"".join(drawn)}</g>'
+    for i, cards in enumerate(stacks):
+        x = 11 + i * pitch + (pitch - cw) / 2
+        drawn.append(
+            _stack(voice, [Face(*card) for card in cards], x, cw) if cards else _empty(i, families[i], x, 60, cw)
+        )
+    drawn.append(_curses(voice, cursed, w, h))
+    return "".join(drawn)
 
 
-def _purse(scene: Scene, seat: int, x: float, y: float) -> str:
-    coins = scene.seat(seat)["coins"]
-    voice = scene.voice
+def _purse(voice: Voice, seat: int, coins: int | None, x: float, y: float) -> str:
     said = voice("picture.purse_secret") if coins is None else f"{coins} {voice('picture.coins', n=coins)}"
     inside = f'<title>{said}</title><g class="thing">{use("purse", x, y, 36)}</g>'
     if coins is not None:
@@ -187,27 +203,25 @@ def _purse(scene: Scene, seat: int, x: float, y: float) -> str:
     return f'<g id="purse-{seat}" role="img" aria-label="{said}">{inside}</g>'
 
 
-def _empty(scene: Scene, family: int, x: float, y: float, w: float) -> str:
+def _empty(family: int, name: str, x: float, y: float, w: float) -> str:
     size = min(26.0, w - 8)
-    emblem = use("fam-" + scene.families[family], (w - size) / 2, (60 - size) / 2, size)
+    emblem = use("fam-" + name, (w - size) / 2, (60 - size) / 2, size)
     return f'<g transform="translate({x:g} {y:g})">{hollow(w, 60)}<g class="thing faint fam-{family}">{emblem}</g></g>'
 
 
-def _stack(scene: Scene, seat: int, family: int, cards: list[int], x: float, w: float) -> str:
+def _stack(voice: Voice, cards: list[Face], x: float, w: float) -> str:
     """Cards of one family below each other; of all but the last the value shows."""
-    if not cards:
-        return _empty(scene, family, x, 60, w)
     last = len(cards) - 1
     drawn = [
-        place_mini(scene, card, seat, x, 60 + i * 22, w, "" if i == last else "top") for i, card in enumerate(cards)
+        place_mini(voice.language, face, x, 60 + i * 22, w, "" if i == last else "top") for i, face in enumerate(cards)
     ]
-    points = scene.voice("picture.pts", n=FAMILY_POINTS[len(cards)])
+    points = voice("picture.pts", n=FAMILY_POINTS[len(cards)])
     drawn.append(text(x + w / 2, 60 + last * 22 + 60 + 16, points, 11.5, "num mut", "middle"))
     return "".join(drawn)
 
 
-def _curses(scene: Scene, cursed: list[int], w: float, h: float) -> str:
-    said = scene.voice("picture.cursed" if cursed else "picture.nothing_cursed")
+def _curses(voice: Voice, cursed: list[int], w: float, h: float) -> str:
+    said = voice("picture.cursed" if cursed else "picture.nothing_cursed")
     listed = f"{said} {', '.join(map(str, cursed))}"
     y = h - 30
     drawn = f'<path class="line" d="M0 {y:g}H{w:g}"/><g class="thing curse">{use("curse", 12, y + 6, 18)}</g>'
@@ -368,7 +382,7 @@ def _pot(scene: Scene) -> str:
     if view["lost"]:
         drawn.append(text(18, 226, voice("picture.lost"), 11.5, "mut"))
         pitch = min(38, 178 / len(view["lost"]))
-        drawn += [place_tag(scene, card, 18 + i * pitch, 231) for i, card in enumerate(view["lost"])]
+        drawn += [place_tag(scene.face(card), 18 + i * pitch, 231) for i, card in enumerate(view["lost"])]
     return f'<g id="pot-zone" transform="translate(866 4)">{"".join(drawn)}</g>'
 
 
@@ -434,7 +448,12 @@ def _ruler_row(scene: Scene, marks: list[dict[str, Any]], per_row: int, y: float
     if low:
         drawn.append(f'<rect class="toolow" x="{MARGIN}" y="{bar:g}" width="{low * cw:.1f}" height="50" rx="3"/>')
     for i, mark in enumerate(marks):
-        drawn.append(_mark(scene, mark, MARGIN + cw * (i + 0.5), y, cw, i < low))
+        cx = MARGIN + cw * (i + 0.5)
+        if "low" in mark:
+            said = "0" if mark["sum"] == 0 else f"0–{mark['sum']}"
+            drawn.append(f'<g class="bid low">{text(cx, bar + 31, said, 17, "num sum", "middle")}</g>')
+        else:
+            drawn.append(_mark(voice.language, plain_mark(scene.mark(mark)), cx, y, cw, i < low))
     if offer is not None and marks[0]["sum"] <= offer <= marks[-1]["sum"]:
         x = MARGIN + cw * low
         drawn.append(f'<path class="standing" d="M{x:.1f} {bar - 10:g}V{bar + 60:g}"/>')
@@ -467,35 +486,33 @@ def _sum(amount: int, cx: float, y: float, cw: float, is_cursed: bool) -> str:
     )
 
 
-def _mark(scene: Scene, mark: dict[str, Any], cx: float, y: float, cw: float, is_low: bool) -> str:
+@kept(2048)
+def _mark(language: str, given: tuple[Any, ...], cx: float, y: float, cw: float, is_low: bool) -> str:
     """One sum: a target, the cards that curse it, and who would be paid."""
-    amount, cursing = mark["sum"], mark["cursed_by"]
-    words = f"bid {amount}"
+    mark = read_mark(given)
+    amount, cursing, to = mark.sum, mark.cursed_by, mark.to
     bar = y + 38
-    if mark.get("low"):
-        said = "0" if amount == 0 else f"0–{amount}"
-        return f'<g class="bid low">{text(cx, bar + 31, said, 17, "num sum", "middle")}</g>'
-    kinds = ["bid", "low" if is_low else "", "cursed" if cursing else "", "beyond" if mark.get("beyond") else ""]
+    kinds = ["bid", "low" if is_low else "", "cursed" if cursing else "", "beyond" if mark.is_beyond else ""]
     body = _sum(amount, cx, bar, cw, bool(cursing))
-    label, extra = mark_says(scene, mark), ""
+    extra = ""
     if cursing:
         if len(cursing) == 1:
-            tags = place_tag(scene, cursing[0], cx - 17, y)
+            tags = place_tag(cursing[0], cx - 17, y)
         else:
             tag_size = min(19, cw / len(cursing) - 1)
-            tags = place_emblems(scene, cursing, cx, y + 22 - tag_size, tag_size)
+            tags = place_emblems(cursing, cx, y + 22 - tag_size, tag_size)
         extra = f'<path class="tie" d="M{cx:.1f} {y + 23:g}v14"/>{tags}'
         if is_low:
             extra = f'<g class="away">{extra}</g>'
-    to, each = scene.pay(mark)
     if to and not cursing:
         paid = seals(to, cx, bar + 58, 22 if not is_low else 16, cw - 2)
         if not is_low:
-            said = str(each) if len(to) == 1 else scene.voice("picture.each", n=each)
+            said = str(mark.each) if len(to) == 1 else Voice(language, "games/templari")("picture.each", n=mark.each)
             paid += text(cx, bar + 94, shorten(said, cw, 11.5), 11.5, "num mut", "middle")
         extra += f'<g class="away">{paid}</g>' if is_low else paid
     kind = " ".join(k for k in kinds if k)
-    return target(scene.legal, words, body + extra, id=f"bid-{amount}", label=label, cls=kind)
+    label = mark_says(language, mark)
+    return target(mark.legal, f"bid {amount}", body + extra, id=f"bid-{amount}", label=label, cls=kind)
 
 
 # ── The viewer's own ────────────────────────────────────────────────────────────────────────────────────────────────
@@ -550,12 +567,12 @@ def _fans(scene: Scene, me: int, x: float, room: float) -> str:
         if cards:
             for i, card in enumerate(cards):
                 covered = "" if i == len(cards) - 1 else "left"
-                drawn.append(place_mini(scene, card, me, x + i * step, 12, 50, covered))
+                drawn.append(place_mini(scene.voice.language, scene.face(card, me), x + i * step, 12, 50, covered))
             points = scene.voice("picture.pts", n=FAMILY_POINTS[len(cards)])
             drawn.append(text(x, 88, shorten(name, w + gap - 4, 12.5), 12.5, "disp b"))
             drawn.append(text(x, 103, points, 11.5, "num mut"))
         else:
-            drawn.append(_empty(scene, family, x, 12, 50))
+            drawn.append(_empty(family, scene.families[family], x, 12, 50))
             drawn.append(text(x, 88, shorten(name, 50 + gap - 4, 12.5), 12.5, "disp mut"))
         x += w + gap
     return "".join(drawn)

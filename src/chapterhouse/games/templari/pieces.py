@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from chapterhouse.games import drawing
 from chapterhouse.games.drawing import safe, seal, shorten, target, text, use
@@ -112,6 +112,22 @@ class Scene:
             return self.phase if self.phase in ("give", "lose") else "sell"
         return "take" if self.exchange else None
 
+    def face(self, card: int, owner: int | None = None) -> Face:
+        """A card as it is drawn at its owner's, or elsewhere."""
+        shown = self.cards[card]
+        verb = None if owner is None else self.verb(owner)
+        act = None if verb is None else f"{verb} {shown['words']}"
+        says = None if act is None else self.legal.get(act)
+        return Face(shown["family"], self.families[shown["family"]], shown["value"], shown["words"], act, says)
+
+    def mark(self, mark: dict[str, Any]) -> Mark:
+        """A mark of the ruler with all that is drawn of it."""
+        to, each = self.pay(mark)
+        cursing = [self.face(card) for card in mark["cursed_by"]]
+        names = [self.voice.name(seat) for seat in to]
+        says = self.legal.get(f"bid {mark['sum']}")
+        return Mark(mark["sum"], says, cursing, "beyond" in mark, to, each, names, self.seller is not None)
+
     def pay(self, mark: dict[str, Any]) -> tuple[list[int], int]:
         """Who would be paid if the viewer won at this mark of the ruler, and how much each."""
         if self.seller is not None:
@@ -202,26 +218,36 @@ def card_id(words: str) -> str:
     return "card-" + words.replace(" ", "-")
 
 
-def place_card(scene: Scene, card: int, owner: int | None, x: float, y: float, w: float, h: float, body: str) -> str:
+class Face(NamedTuple):
+    """A card as it is drawn."""
+
+    family: int
+    name: str  # of the family
+    value: int
+    words: str
+    act: str | None = None  # what the viewer could do with it
+    says: str | None = None  # what that would do; None: it cannot be done now
+
+
+def place_face(language: str, face: Face, x: float, y: float, w: float, h: float, body: str) -> str:
     """A card at its place: what the viewer can do with it, or only what it is."""
-    face = scene.cards[card]
-    verb = None if owner is None else scene.verb(owner)
-    said = safe(scene.card_says(card))
-    if verb is None:
-        named = f'id="{card_id(face["words"])}" class="piece" role="img" aria-label="{said}"'
+    said = safe(_card_says(language, face.family, face.value))
+    if face.act is None:
+        named = f'id="{card_id(face.words)}" class="piece" role="img" aria-label="{said}"'
         inside = f"<g {named}><title>{said}</title>{body}</g>"
     else:
         ring = f'<rect class="ring" x="1" y="1" width="{w - 2:g}" height="{h - 2:g}" rx="5"/>'
-        inside = target(
-            scene.legal, f"{verb} {face['words']}", body + ring, id=card_id(face["words"]), label=said, cls="piece card"
-        )
+        legal = {} if face.says is None else {face.act: face.says}
+        inside = target(legal, face.act, body + ring, id=card_id(face.words), label=said, cls="piece card")
     return f'<g transform="translate({x:g} {y:g})">{inside}</g>'
 
 
-def place_mini(scene: Scene, card: int, owner: int, x: float, y: float, w: float = 50, covered: str = "") -> str:
-    face = scene.cards[card]
-    body = mini(face["family"], scene.families[face["family"]], face["value"], w, 60, covered)
-    return place_card(scene, card, owner, x, y, w, 60, body)
+def place_card(scene: Scene, card: int, owner: int | None, x: float, y: float, w: float, h: float, body: str) -> str:
+    return place_face(scene.voice.language, scene.face(card, owner), x, y, w, h, body)
+
+
+def place_mini(language: str, face: Face, x: float, y: float, w: float = 50, covered: str = "") -> str:
+    return place_face(language, face, x, y, w, 60, mini(face.family, face.name, face.value, w, 60, covered))
 
 
 def place_big(scene: Scene, card: int, x: float, y: float, scale: float = 1) -> str:
@@ -234,20 +260,17 @@ def place_big(scene: Scene, card: int, x: float, y: float, scale: float = 1) -> 
     return place_card(scene, card, None, x, y, BIG_W * scale, BIG_H * scale, body)
 
 
-def place_emblems(scene: Scene, cards: Sequence[int], cx: float, y: float, size: float) -> str:
+def place_emblems(cards: Sequence[Face], cx: float, y: float, size: float) -> str:
     """The families of several cards side by side."""
     drawn = []
-    for i, card in enumerate(cards):
-        family = scene.cards[card]["family"]
+    for i, face in enumerate(cards):
         x = cx + (i - len(cards) / 2) * (size + 1)
-        drawn.append(f'<g transform="translate({x:g} {y:g})">{emblem(family, scene.families[family], size)}</g>')
+        drawn.append(f'<g transform="translate({x:g} {y:g})">{emblem(face.family, face.name, size)}</g>')
     return "".join(drawn)
 
 
-def place_tag(scene: Scene, card: int, x: float, y: float, w: float = 34, h: float = 22) -> str:
-    face = scene.cards[card]
-    drawn = tag(face["family"], scene.families[face["family"]], face["value"], w, h)
-    return f'<g transform="translate({x:g} {y:g})">{drawn}</g>'
+def place_tag(face: Face, x: float, y: float, w: float = 34, h: float = 22) -> str:
+    return f'<g transform="translate({x:g} {y:g})">{tag(face.family, face.name, face.value, w, h)}</g>'
 
 
 @functools.cache
@@ -337,17 +360,45 @@ def turn_track(scene: Scene, x: float, y: float, pitch: float) -> str:
     return f'<g id="turn-track">{"".join(drawn)}</g>'
 
 
-def mark_says(scene: Scene, mark: dict[str, Any]) -> str:
+class Mark(NamedTuple):
+    """A sum on the ruler of bids."""
+
+    sum: int
+    says: str | None  # what to offer it would do; None: it cannot be offered now
+    cursed_by: list[Face]
+    is_beyond: bool  # more than the viewer has
+    to: list[int]  # who would be paid
+    each: int  # how much
+    names: list[str]  # of those
+    is_sale: bool
+
+    @property
+    def legal(self) -> dict[str, str]:
+        return {} if self.says is None else {f"bid {self.sum}": self.says}
+
+
+def plain_mark(mark: Mark) -> tuple[Any, ...]:
+    """A mark as plain data."""
+    return (*mark[:2], [tuple(face) for face in mark.cursed_by], *mark[3:])
+
+
+def read_mark(mark: Sequence[Any]) -> Mark:
+    """A mark that was handed over as plain data."""
+    read = Mark(*mark)
+    return read._replace(cursed_by=[Face(*face) for face in read.cursed_by])
+
+
+def mark_says(language: str, mark: Mark) -> str:
     """What a mark of the ruler means for the viewer; a mark that is lit says what the action does instead."""
-    amount, voice = mark["sum"], scene.voice
-    if f"bid {amount}" in scene.legal:
+    if mark.says is not None:
         return ""
-    if mark["cursed_by"]:
-        return voice("picture.curses", amount=amount, card=voice.list([scene.card_says(c) for c in mark["cursed_by"]]))
-    if mark.get("beyond"):
-        return f"{amount}: {voice('picture.beyond')}"
-    to, _ = scene.pay(mark)
-    if not to:
-        return voice("picture.keeps", amount=amount)
-    key = "picture.pays" if scene.seller is None else "picture.pays_seller"
-    return voice(key, amount=amount, who=voice.list([voice.name(seat) for seat in to]))
+    voice = Voice(language, "games/templari")
+    if mark.cursed_by:
+        cards = [_card_says(language, face.family, face.value) for face in mark.cursed_by]
+        return voice("picture.curses", amount=mark.sum, card=voice.list(cards))
+    if mark.is_beyond:
+        return f"{mark.sum}: {voice('picture.beyond')}"
+    if not mark.to:
+        return voice("picture.keeps", amount=mark.sum)
+    key = "picture.pays_seller" if mark.is_sale else "picture.pays"
+    return voice(key, amount=mark.sum, who=voice.list(mark.names))

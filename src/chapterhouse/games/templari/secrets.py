@@ -26,6 +26,7 @@ from chapterhouse.games.templari.state import (
 )
 from chapterhouse.games.templari.tables import FAMILY_NAMES, card_name
 from chapterhouse.kernel.jit import rule
+from chapterhouse.kernel.record import numbers
 from chapterhouse.kernel.rng import shuffle
 
 
@@ -73,13 +74,14 @@ def _seat_view(s: State, seat: int, viewer: int) -> dict[str, Any]:
 def ruler(s: State, seat: int) -> list[dict[str, Any]]:
     """For every sum that a seat could pay: which of his cards curse it, and who would get the pot if he won at it."""
     marks: list[dict[str, Any]] = []
+    own = [card for card in range(CARDS) if s.owner[card] == seat]
     for amount in range(s.coins[seat] + 1):
         most = count_most(s, seat, amount)
         share, stays = divmod(s.pot + amount, count_sharers(s, seat, amount, most))
         marks.append(
             {
                 "sum": amount,
-                "cursed_by": [c for c in range(CARDS) if s.owner[c] == seat and s.value[c] == amount % DIGITS],
+                "cursed_by": [card for card in own if s.value[card] == amount % DIGITS],
                 "to": [] if amount == 0 else [p for p in range(s.players) if is_sharer(s, seat, amount, most, p)],
                 "each": share if amount else 0,
                 "stays": stays if amount else s.pot,
@@ -90,6 +92,7 @@ def ruler(s: State, seat: int) -> list[dict[str, Any]]:
 
 def view(s: State, seat: int) -> dict[str, Any]:
     """What a seat sees, as plain data; `s` must be concealed for that seat (NOBODY: a spectator)."""
+    s = numbers(s)
     return {
         "phase": Phase(s.phase).name.lower(),
         "turn": s.turn,

@@ -9,7 +9,7 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
-from chapterhouse.games.drawing import SIGNS, text
+from chapterhouse.games.drawing import SIGNS, kept, target, text
 from chapterhouse.games.temple.desk import Desk, use
 from chapterhouse.games.temple.symbols import INK, PAINT, PAPER
 from chapterhouse.voice import Voice
@@ -141,24 +141,52 @@ def room_rules(room: dict[str, Any]) -> str:
     return " ".join(made)
 
 
-def room_picture(desk: Desk, mat: Mat, room: dict[str, Any], steps: int | None, words: str | None) -> str:
+def rooms_picture(desk: Desk, mat: Mat) -> str:
+    """All rooms; where a pawn can go now, they are targets."""
+    words = room_words(desk)
+    desk.placed.update(words.values())
+    legal = {n: desk.legal[said] for n, said in words.items() if said in desk.legal}
+    walks = desk.asked and desk.view["phase"] in ("move", "leap")
+    here = desk.view["seats"][desk.viewer]["room"] if walks and desk.viewer is not None else None
+    rooms = [[room[key] for key in SHOWN] for room in desk.view["rooms"]]
+    reach = {each["room"]: each["steps"] for each in desk.view["reach"]}
+    return _rooms(desk.voice.language, rooms, words, legal, reach, here, desk.view["phase"] == "leap", mat=mat)
+
+
+SHOWN = ("colour", "masks", "tile", "cursed", "counts_as", "coloured", "row", "col")  # of a room
+
+
+@kept(256)
+def _rooms(
+    language: str, rooms: list[list[Any]], words: dict[int, str], legal: dict[int, str], reach: dict[int, int],
+    here: int | None, leaps: bool, *, mat: Mat,
+) -> str:  # fmt: skip
+    made = []
+    for n, shown in enumerate(rooms):
+        room = dict(zip(SHOWN, shown, strict=True))
+        faded = here is not None and n != here and n not in legal and n not in reach
+        made.append(room_picture(language, mat, room, reach.get(n), words.get(n), legal.get(n), faded, leaps))
+    return "".join(made)
+
+
+def room_picture(
+    language: str, mat: Mat, room: dict[str, Any], steps: int | None, words: str | None, says: str | None,
+    faded: bool, leaps: bool,
+) -> str:  # fmt: skip
     """One room: its masks, what the curse leaves of them, and whether a pawn can go there now."""
     row, col = room["row"], room["col"]
-    lit = words in desk.legal
-    phase = desk.view["phase"]
-    walks = desk.asked and phase in ("move", "leap")
-    faded = walks and not lit and steps is None and desk.viewer not in room["pawns"]
+    lit = says is not None
     body = face(mat.room, room["colour"], room["masks"], room["tile"] is not None, faded)
-    label = room_label(desk.voice.language, room["colour"], room["masks"], room["cursed"])
+    label = room_label(language, room["colour"], room["masks"], room["cursed"])
     radius = 11.5 if mat.narrow else 14
     if lit:
-        body += badge(mat.room, radius, "leap" if phase == "leap" else str(steps or 1), "ring")
+        body += badge(mat.room, radius, "leap" if leaps else str(steps or 1), "ring")
     elif steps:
         body += badge(mat.room, radius, str(steps), "later")
     id = f"room-{row + 1}-{col + 1}"
     drawn = f'<g data-rules="{room_rules(room)}">{placed(mat, row, col, body)}</g>'
     if words is not None:
-        return desk.target(words, drawn, id=id, label=label)
+        return target({} if says is None else {words: says}, words, drawn, id=id, label=label)
     return f'<g id="{id}" role="img" aria-label="{label}">{drawn}</g>'
 
 
@@ -272,12 +300,8 @@ def arrows_picture(desk: Desk, mat: Mat) -> str:
 
 
 def mat_picture(desk: Desk, mat: Mat, x: float, y: float) -> str:
-    words = room_words(desk)
-    reach = {each["room"]: each["steps"] for each in desk.view["reach"]}
-    rooms = "".join(
-        room_picture(desk, mat, room, reach.get(n), words.get(n)) for n, room in enumerate(desk.view["rooms"])
-    )
     return (
-        f'<g id="mat" class="cloth" transform="translate({x:g} {y:g})"><g class="fabric">{cloth(mat)}{rooms}</g>'
+        f'<g id="mat" class="cloth" transform="translate({x:g} {y:g})">'
+        f'<g class="fabric">{cloth(mat)}{rooms_picture(desk, mat)}</g>'
         f"{tiles_picture(desk, mat)}{pawns_picture(desk, mat)}{arrows_picture(desk, mat)}</g>"
     )

@@ -9,7 +9,7 @@ from __future__ import annotations
 import functools
 from typing import Any
 
-from chapterhouse.games.drawing import acts, panel, svg, text
+from chapterhouse.games.drawing import acts, kept, panel, svg, text
 from chapterhouse.games.protocol import View
 from chapterhouse.games.temple.choices import actions_narrow, actions_wide, hand_picture
 from chapterhouse.games.temple.desk import COLOURS, GOLDEN, Desk, card_symbol, eye, fitted, seal, use, wrapped
@@ -182,7 +182,13 @@ def discards_wide(desk: Desk, x: float, y: float) -> str:
 
 
 def table_wide(desk: Desk, x: float, y: float, w: float, h: float) -> str:
-    view = desk.view
+    shown = ("ritual", "deck", "discards", "discard_pile", "goal", "round")
+    return _table_wide(desk.voice.language, {key: desk.view[key] for key in shown}, x, y, w, h)
+
+
+@kept(256)
+def _table_wide(language: str, view: View, x: float, y: float, w: float, h: float) -> str:
+    desk = Desk(view, Voice(language, "games/temple"), {})
     return (
         panel(x, y, w, 204)
         + rituals_wide(desk, x, y, w)

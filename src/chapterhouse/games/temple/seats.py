@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from typing import Any
 
-from chapterhouse.games.drawing import text
+from chapterhouse.games.drawing import kept, text
 from chapterhouse.games.temple.desk import COLOURS, Desk, card_symbol, eye, fitted, seal, use
 from chapterhouse.games.temple.symbols import INK, PAINT
 
@@ -87,9 +87,9 @@ def small_hand(seat: dict[str, Any], x: float, y: float, w: float, pitch: float)
     return f'<g id="cards-{seat["seat"]}">{"".join(made)}</g>'
 
 
-def won_masks(desk: Desk, seat: dict[str, Any], right: float, y: float, w: float, pitch: float) -> str:
+def won_masks(goal: int, seat: dict[str, Any], right: float, y: float, w: float, pitch: float) -> str:
     """The ritual masks of a seat, and empty places for those that it still needs."""
-    places = max(desk.view["goal"], len(seat["masks"]))
+    places = max(goal, len(seat["masks"]))
     made = []
     for n in range(places):
         x = right - (places - n) * pitch
@@ -101,19 +101,33 @@ def won_masks(desk: Desk, seat: dict[str, Any], right: float, y: float, w: float
 
 
 def seat_wide(desk: Desk, seat: dict[str, Any], y: float, w: float, h: float) -> str:
+    drawn = _seat_wide(w, h, desk.says("hand"), *_shown(desk, seat))
+    return f'<g id="seat-{seat["seat"]}" transform="translate(0 {y:g})">{drawn}</g>'
+
+
+def _shown(desk: Desk, seat: dict[str, Any]) -> tuple[Any, ...]:
+    """What both layouts show of a seat: as all see it, and as it stands to the viewer."""
     n = seat["seat"]
-    said, cls = status(desk, n)
-    room = w - 64 - max(desk.view["goal"], len(seat["masks"])) * 44
+    public = {key: seat[key] for key in ("seat", "hand", "known", "piles", "masks")}
+    return public, desk.voice.name(n), desk.view["goal"], seat_class(desk, n), *status(desk, n), *offered(desk, n)
+
+
+@kept(512)
+def _seat_wide(
+    w: float, h: float, hand: str,
+    seat: dict[str, Any], name: str, goal: int, frame: str, said: str, cls: str, growing: str, more: int,
+) -> str:  # fmt: skip
+    n = seat["seat"]
+    room = w - 64 - max(goal, len(seat["masks"])) * 44
     made = [
-        f'<rect class="{seat_class(desk, n)}" width="{w:g}" height="{h:g}" rx="6"/>',
+        f'<rect class="{frame}" width="{w:g}" height="{h:g}" rx="6"/>',
         f'<path class="head" d="M1 54V7a6 6 0 0 1 6-6H{w - 7:g}a6 6 0 0 1 6 6V54Z"/>'
         f'<path class="rule" d="M1 54H{w - 1:g}"/>',
         seal(n, 10, 9, 36),
-        text(54, 25 if said else 33, fitted(desk.voice.name(n), 18, room), 18, "disp b"),
+        text(54, 25 if said else 33, fitted(name, 18, room), 18, "disp b"),
         text(54, 43, fitted(said, 12, room + 6), 12, cls) if said else "",
-        won_masks(desk, seat, w - 6, 4, 41, 44),
+        won_masks(goal, seat, w - 6, 4, 41, 44),
     ]
-    growing, more = offered(desk, n)
     for k, colour in enumerate(COLOURS):
         pile = seat["piles"][colour]
         x, top = 10 + (k % 2) * 146, 60 + (k // 2) * 40
@@ -129,30 +143,37 @@ def seat_wide(desk: Desk, seat: dict[str, Any], y: float, w: float, h: float) ->
         )
     made.append(
         f'<path class="rule" d="M10 143H{w - 10:g}"/>'
-        + text(12, 164, fitted(desk.says("hand"), 12, 62), 12, "mut")
+        + text(12, 164, fitted(hand, 12, 62), 12, "mut")
         + text(12, 185, seat["hand"], 19, "num b")
         + small_hand(seat, 78, 149, 32, 38)
     )
     if seat["known"]:
         made.append(eye(62, 180, 9))
-    return f'<g id="seat-{n}" transform="translate(0 {y:g})">{"".join(made)}</g>'
+    return "".join(made)
 
 
 def seat_narrow(desk: Desk, seat: dict[str, Any], y: float) -> str:
+    drawn = _seat_narrow(seat["seat"] == desk.viewer, *_shown(desk, seat))
+    return f'<g id="seat-{seat["seat"]}" transform="translate(0 {y:g})">{drawn}</g>'
+
+
+@kept(512)
+def _seat_narrow(
+    is_own: bool,
+    seat: dict[str, Any], name: str, goal: int, frame: str, said: str, cls: str, growing: str, more: int,
+) -> str:  # fmt: skip
     n = seat["seat"]
-    said, cls = status(desk, n)
-    goal = max(desk.view["goal"], len(seat["masks"]))
+    places = max(goal, len(seat["masks"]))
     won = 26.0
     made = [
-        f'<rect class="{seat_class(desk, n)}" x="8" width="374" height="46" rx="6"/>',
+        f'<rect class="{frame}" x="8" width="374" height="46" rx="6"/>',
         seal(n, 13, 7, 32),
-        text(51, 17, fitted(desk.voice.name(n), 14, 70), 14, "disp b"),
+        text(51, 17, fitted(name, 14, 70), 14, "disp b"),
     ]
-    if n == desk.viewer:
+    if is_own:
         made.append(text(51, 35, fitted(said, 10, 68), 10, cls) if said else "")
     else:
         made.append(small_hand(seat, 52, 22, 14, min(17, 60 / max(seat["hand"], 1))))
-    growing, more = offered(desk, n)
     for k, colour in enumerate(COLOURS):
         pile = seat["piles"][colour]
         x = 121 + k * 45
@@ -169,5 +190,5 @@ def seat_narrow(desk: Desk, seat: dict[str, Any], y: float) -> str:
             + bar(pile["ones"], pile["twos"], colour, x, 32, 8.4, 9, adds)
             + "</g>"
         )
-    made.append(won_masks(desk, seat, 380, 7, won, won + 0.4 if goal > 2 else 32))
-    return f'<g id="seat-{n}" transform="translate(0 {y:g})">{"".join(made)}</g>'
+    made.append(won_masks(goal, seat, 380, 7, won, won + 0.4 if places > 2 else 32))
+    return "".join(made)

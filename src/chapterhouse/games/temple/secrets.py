@@ -26,6 +26,7 @@ from chapterhouse.games.temple.state import (
 )
 from chapterhouse.games.temple.tables import COLOUR_NAMES, WAY_NAMES, card_name, room_name
 from chapterhouse.kernel.jit import rule
+from chapterhouse.kernel.record import numbers
 
 
 @rule
@@ -111,9 +112,9 @@ def _room_view(s: State, room: int) -> dict[str, Any]:
 
 
 def _piles(s: State, seat: int) -> dict[str, dict[str, int]]:
-    piles = {}
+    piles, counts = {}, s.pile[seat].tolist()
     for colour in range(COLOURS):
-        ones, twos = (int(s.pile[seat, colour * VALUES + i]) for i in range(VALUES))
+        ones, twos = counts[colour * VALUES : (colour + 1) * VALUES]
         piles[COLOUR_NAMES[colour]] = {"ones": ones, "twos": twos, "value": ones + 2 * twos}
     return piles
 
@@ -123,8 +124,8 @@ def _seat_view(s: State, seat: int, viewer: int) -> dict[str, Any]:
         "seat": seat,
         "room": int(s.pawn[seat]),
         "hand": int(s.hand_size[seat]),
-        "cards": words_of(s.hand[seat]) if seat == viewer else None,
-        "known": words_of(s.known[seat]),
+        "cards": words_of(s.hand[seat].tolist()) if seat == viewer else None,
+        "known": words_of(s.known[seat].tolist()),
         "piles": _piles(s, seat),
         "masks": [COLOUR_NAMES[colour] for colour in range(COLOURS) if s.ritual[colour] == seat],
     }
@@ -158,6 +159,7 @@ def _acting(s: State) -> dict[str, Any] | None:
 
 def view(s: State, seat: int) -> dict[str, Any]:
     """What a seat sees, as plain data; `s` must be concealed for that seat (NOBODY: a spectator)."""
+    whole, s = s, numbers(s)
     moves = s.phase == Phase.MOVE
     return {
         "phase": Phase(s.phase).name.lower(),
@@ -182,7 +184,7 @@ def view(s: State, seat: int) -> dict[str, Any]:
         "ways": _ways(s),
         "steps_left": s.steps_left if moves else 0,
         "has_moved": bool(moves and has_moved(s)),
-        "reach": [{"room": room, "steps": steps} for room, steps in sorted(reachable(s).items())]
+        "reach": [{"room": room, "steps": steps} for room, steps in sorted(reachable(whole).items())]
         if moves and seat == s.to_act
         else [],
         "acting": _acting(s),

@@ -6,7 +6,7 @@ import functools
 import itertools
 from collections.abc import Sequence
 
-from chapterhouse.games.drawing import SIGNS
+from chapterhouse.games.drawing import SIGNS, kept
 from chapterhouse.games.templar.art.plan import (
     CHURCH,
     FIGURE,
@@ -118,7 +118,8 @@ _MARKERS: dict[int, tuple[float, tuple[Point, ...]]] = {  # radius and shifts of
 }
 
 
-def markers(plan: Plan, scores: Sequence[int]) -> str:
+@kept(256)
+def markers(scores: Sequence[int], *, plan: Plan) -> str:
     """Every score on the track. Equal scores share the cell; past 80 a second lap begins, with a double rim."""
     cells = track_cells(plan.canvas, plan.track)
     sharing: dict[int, list[int]] = {}

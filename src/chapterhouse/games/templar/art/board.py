@@ -7,7 +7,7 @@ import itertools
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from chapterhouse.games.drawing import target
+from chapterhouse.games.drawing import kept, target
 from chapterhouse.games.templar.art import abbey
 from chapterhouse.games.templar.art.letters import shrink
 from chapterhouse.games.templar.art.plan import CHURCH, Box, Plan, Point, Room, Table, crowd, inset
@@ -44,6 +44,11 @@ def _labels(plan: Plan, church: str, main: str, side: str) -> str:
 
 def pieces(number: int, room: Room, seen: Mapping[str, Any], ids: str = "") -> str:
     """What lies on every place of a room."""
+    return _pieces(number, {shelf: seen[shelf] for shelf in ("chalices", "books", "rings")}, ids, room=room)
+
+
+@kept(2048)
+def _pieces(number: int, seen: Mapping[str, Any], ids: str, *, room: Room) -> str:
     drawn = []
 
     def place(ident: str, kind: str, lies: Mapping[str, Any] | None, x: float, y: float) -> None:
@@ -85,7 +90,8 @@ def figures_in(scene: Scene, number: int, ids: str = "") -> str:
 def _figures(scene: Scene) -> str:
     drawn = []
     for seen in scene.view["rooms"]:
-        drawn.append(figures_in(scene, seen["number"]))
+        if seen["pawns"] or seen["figures"]:
+            drawn.append(figures_in(scene, seen["number"]))
     for name, portal in scene.view["portals"].items():
         left, top, right, bottom = scene.plan.forecourts[name]
         zone = (left, top + 4, right, bottom - 6)
@@ -137,6 +143,11 @@ def _floor(polygon: tuple[Point, ...]) -> str:
     return f'{hit}<polygon points="{around(inset(polygon, 6.4))}" class="ring"/>'
 
 
+@functools.lru_cache(256)
+def _watched(polygon: tuple[Point, ...]) -> str:
+    return f'<polygon points="{around(inset(polygon, 5))}" class="watched"/>'
+
+
 def _room_targets(scene: Scene) -> str:
     """Rooms to step into, or to put a figure in."""
     verb = "place" if scene.phase.startswith("place") else "step" if scene.phase in ("step", "walk") else ""
@@ -164,7 +175,7 @@ def _tints(scene: Scene) -> str:
     for seen in scene.view["rooms"]:
         room = scene.plan.rooms[seen["number"]]
         if seen["barred"]:
-            drawn.append(f'<polygon points="{around(inset(room.polygon, 5))}" class="watched"/>')
+            drawn.append(_watched(room.polygon))
         steps = away.get(seen["number"])
         if steps is not None:
             drawn.append(f'<polygon points="{around(room.polygon)}" class="tint{" distant" if steps > 1 else ""}"/>')
@@ -307,7 +318,7 @@ def board(scene: Scene, *, narrow: bool = False) -> str:
     drawn += [pieces(seen["number"], plan.rooms[seen["number"]], seen) for seen in scene.view["rooms"]]
     drawn.append(abbey.door(plan.passages[a, b]))
     if not narrow:
-        drawn.append(abbey.markers(plan, [seen["score"] for seen in scene.view["seats"]]))
+        drawn.append(abbey.markers([seen["score"] for seen in scene.view["seats"]], plan=plan))
     drawn += [_trail(scene), _room_targets(scene), _figures(scene)]
     if not narrow:
         drawn += [_portal_targets(scene), _door_targets(scene), place_targets(scene)]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from chapterhouse.games.drawing import seal, target
+from chapterhouse.games.drawing import kept, seal, target
 from chapterhouse.games.templar.art.letters import fit, shrink, wrap
 from chapterhouse.games.templar.art.players import card_back
 from chapterhouse.games.templar.art.scene import Scene
 from chapterhouse.games.templar.art.shapes import box, centred, text, titled
 from chapterhouse.games.templar.tables import CARD_NAMES
+from chapterhouse.voice import Voice
 
 
 def cards_of(scene: Scene) -> list[str]:
@@ -26,20 +27,18 @@ def barrers(scene: Scene, card: str) -> list[int | None]:
     return [*seats, None] if raphael and raphael["top"] == card else seats
 
 
-def _number(scene: Scene, card: str, x: float, y: float, size: float) -> str:
+def _number(voice: Voice, n: int | None, x: float, y: float, size: float) -> str:
     """How many tiles The Bells bring after the card; x is the right end."""
-    n = scene.view["numbers"].get(card)
     if n is None:
         return ""
     return titled(
-        scene.voice("picture.number", n=n),
+        voice("picture.number", n=n),
         centred("bell", x - size * 1.15, y - size * 0.34, size, cls="quiet") + text(x, y, n, size, "num mut", "end"),
     )
 
 
-def _who(scene: Scene, card: str, x: float, y: float, w: float, size: float) -> str:
+def _who(who: list[int | None], names: list[str], x: float, y: float, w: float, size: float) -> str:
     """The strip at the foot of a barred card: whose top card it is."""
-    who = barrers(scene, card)
     drawn, left = [], x + 6
     for seat in who:
         if seat is None:
@@ -48,7 +47,7 @@ def _who(scene: Scene, card: str, x: float, y: float, w: float, size: float) -> 
             drawn.append(seal(seat, left, y + 3, size))
         left += size + 3
     if len(who) == 1:
-        name = scene.voice("word.raphael") if who[0] is None else scene.voice.name(who[0])
+        name = names[0]
         room = x + w - left - 5
         small = shrink(name, 11.5, room, 9.5)
         drawn.append(text(left + 2, y + 3 + size * 0.72, fit(name, small, room), small))
@@ -61,7 +60,6 @@ def card(scene: Scene, name: str, x: float, y: float, w: float, h: float) -> str
     seen, voice = scene.seat(scene.viewer), scene.voice
     title, helps = voice(f"card.{name}"), voice(f"help.{name}")
     ident = f"card-in-hand-{name}"
-    small = w < 90
     held = name in seen["hand"]
     chosen = seen["card"] == name
     playing = scene.playing == name and scene.view["going"]["seat"] == scene.viewer
@@ -73,34 +71,44 @@ def card(scene: Scene, name: str, x: float, y: float, w: float, h: float) -> str
             + text(x + w / 2, y + h - 9, fit(title, 11.5, w - 8), 11.5, "disp mut", "middle")
         )
         return target(scene.legal, name, ghost, id=ident, label=f"{title}: {what}", cls="in-hand discarded")
-    barred = bool(barrers(scene, name)) and held and not playing
-    cls = "in-hand" + (" barred" if barred else " playing" if playing or chosen else "")
-    foot = 26
+    by = barrers(scene, name) if held and not playing else []
+    names = [voice("word.raphael") if seat is None else voice.name(seat) for seat in by]
+    cls = "in-hand" + (" barred" if by else " playing" if playing or chosen else "")
+    said = "picture.playing" if playing else "picture.face_down" if chosen else ""
+    drawn = _face(voice.language, name, scene.view["numbers"].get(name), by, names, said, x, y, w, h)
+    if by:
+        helps = voice("picture.barred", who=voice.list(names))
+    return target(scene.legal, name, drawn, id=ident, label=f"{title}: {helps}", cls=cls)
+
+
+@kept(1024)
+def _face(
+    language: str, name: str, n: int | None, by: list[int | None], names: list[str], said: str,
+    x: float, y: float, w: float, h: float,
+) -> str:  # fmt: skip
+    """A card that is held or carried out: `by` whom it is barred, or what is said of it."""
+    voice = Voice(language, "games/templar")
+    title, small, foot = voice(f"card.{name}"), w < 90, 26
     size = shrink(title, 13.5 if small else 15.5, w - 10, 9, True)
     drawn = [
         box(x - 2.5, y - 2.5, w + 5, h + 5, "ring", 8),
         box(x, y, w, h, "card"),
         text(x + (5 if small else 7), y + 19, fit(title, size, w - 10, True), size, "disp b title"),
-        _number(scene, name, x + w - 6, y + 36, 13),
+        _number(voice, n, x + w - 6, y + 36, 13),
     ]
     icon = min(w * 0.6, h * 0.46, h - foot - 28)
     drawn.append(centred(f"card-{name}", x + w / 2 - (8 if small else 4), y + 28 + icon / 2, icon, cls="emblem"))
-    if barred:
+    if by:
         drawn.append(f'<path d="M{x + 0.8:g} {y + h - foot:g}h{w - 1.6:g}" class="line"/>')
-        drawn.append(_who(scene, name, x, y + h - foot, w, foot - 6))
-    elif playing or chosen:
-        said = voice("picture.playing" if playing else "picture.face_down")
+        drawn.append(_who(by, names, x, y + h - foot, w, foot - 6))
+    elif said:
         drawn.append(box(x + 6, y + h - 24, w - 12, 18, "tag", 9))
-        drawn.append(text(x + w / 2, y + h - 11, fit(said, 11, w - 18, True), 11, "b on-tag", "middle"))
+        drawn.append(text(x + w / 2, y + h - 11, fit(voice(said), 11, w - 18, True), 11, "b on-tag", "middle"))
     elif not small:
-        lines = wrap(helps, 10.5, w - 8, 3)
+        lines = wrap(voice(f"help.{name}"), 10.5, w - 8, 3)
         for i, line in enumerate(lines):
             drawn.append(text(x + w / 2, y + h - 7 - 12.5 * (len(lines) - 1 - i), line, 10.5, "mut", "middle"))
-    if barred:
-        names = [voice("word.raphael") if seat is None else voice.name(seat) for seat in barrers(scene, name)]
-        helps = voice("picture.barred", who=voice.list(names))
-    label = f"{title}: {helps}"
-    return target(scene.legal, name, "".join(drawn), id=ident, label=label, cls=cls)
+    return "".join(drawn)
 
 
 def hand(scene: Scene, x: float, y: float, w: float, h: float, in_row: int, gap: float) -> str:

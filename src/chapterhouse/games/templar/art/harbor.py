@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from chapterhouse.games.drawing import kept
 from chapterhouse.games.templar.art.abbey import KINDS, kind_icon, pawn
 from chapterhouse.games.templar.art.plan import Plan
 from chapterhouse.games.templar.art.scene import Scene
@@ -30,14 +31,22 @@ def boxes(count: int, width: float, height: float) -> tuple[float, tuple[tuple[f
 
 def tiles(house: Mapping[str, Any], x: float, y: float, width: float, height: float, stays: bool) -> str:
     """The boxes of a storehouse round x, y, with their tiles; those that would stay are pale, new ones have a dot."""
-    size, spots = boxes(house["boxes"], width, height)
-    left, new, drawn = Counter(house["stays"] if stays else ()), Counter(house["fresh"]), []
+    pale = house["stays"] if stays else []
+    return _tiles(house["boxes"], house["tiles"], house["fresh"], pale, x, y, width, height)
+
+
+@kept(1024)
+def _tiles(
+    count: int, kinds: list[str], fresh: list[str], pale: list[str], x: float, y: float, width: float, height: float
+) -> str:
+    size, spots = boxes(count, width, height)
+    left, new, drawn = Counter(pale), Counter(fresh), []
     for n, (dx, dy) in enumerate(spots):
         at = (x + dx, y + dy)
-        if n >= len(house["tiles"]):
+        if n >= len(kinds):
             drawn.append(centred("box-empty", *at, size - 1, cls="box"))
             continue
-        kind = house["tiles"][n]
+        kind = kinds[n]
         stay = left[kind] > 0
         left[kind] -= 1
         drawn.append(

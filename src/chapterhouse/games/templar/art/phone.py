@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from chapterhouse.games.drawing import seal, target
+from collections.abc import Mapping
+from typing import Any
+
+from chapterhouse.games.drawing import kept, seal, target
 from chapterhouse.games.templar.art import harbor, players, tray
 from chapterhouse.games.templar.art.abbey import close_up, pawn
 from chapterhouse.games.templar.art.board import area_letters, board, figures_in, pieces, place_targets
@@ -11,6 +14,7 @@ from chapterhouse.games.templar.art.letters import fit
 from chapterhouse.games.templar.art.plan import Room
 from chapterhouse.games.templar.art.scene import Scene
 from chapterhouse.games.templar.art.shapes import box, centred, region, text
+from chapterhouse.voice import Voice
 
 PHONE = 390
 CROP = 33  # of the board's canvas on a phone: the score track goes, chips show the scores
@@ -19,14 +23,18 @@ CROP = 33  # of the board's canvas on a phone: the score track goes, chips show 
 def _chip(shown: Scene, seat: int, x: float, w: float) -> str:
     """A player in short: score, top card, cards in hand."""
     seen, voice = shown.seat(seat), shown.voice
-    active = shown.is_asked(seat)
-    over = shown.phase == "over"
+    return _chip_drawn(voice.language, voice.name(seat), seen, shown.is_asked(seat), shown.phase == "over", x, w)
+
+
+@kept(512)
+def _chip_drawn(language: str, who: str, seen: Mapping[str, Any], active: bool, over: bool, x: float, w: float) -> str:
+    voice, seat = Voice(language, "games/templar"), seen["seat"]
     total = seen["score"] + (seen["church"] + seen["bonus"] if over else 0)
     drawn = [
         box(x, 1.5, w, 56, "panel active" if active else "panel"),
         seal(seat, x + 4, 6, 24),
         text(x + 31, 24, total, 17, "num b"),
-        text(x + 5, 48, fit(voice.name(seat), 11.5, w - 36), 11.5, "mut"),
+        text(x + 5, 48, fit(who, 11.5, w - 36), 11.5, "mut"),
         text(x + w - 5, 48, len(seen["hand"]), 11.5, "num mut", "end"),
         centred("hand-cards", x + w - (24 if len(seen["hand"]) > 9 else 18), 44, 13, cls="quiet"),
     ]
@@ -34,7 +42,7 @@ def _chip(shown: Scene, seat: int, x: float, w: float) -> str:
         drawn.append(centred(f"card-{seen['top']}", x + w - 13, 18, 22, cls="emblem"))
     elif seen["chosen"]:
         drawn.append(players.card_back(x + w - 20, 7, 16, 22))
-    said = voice("picture.seat", who=voice.name(seat), n=total, cards=len(seen["hand"]), rooms=len(seen["rooms"]))
+    said = voice("picture.seat", who=who, n=total, cards=len(seen["hand"]), rooms=len(seen["rooms"]))
     return region(f"player-{seat}", said, "".join(drawn), f"player s{seat}")
 
 

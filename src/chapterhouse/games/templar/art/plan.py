@@ -50,7 +50,7 @@ class Table:
         return (self.x - TABLE / 2, self.y - TABLE / 2, x + TABLE / 2, y + TABLE / 2)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)  # as the plan that it is a part of
 class Room:
     polygon: tuple[Point, ...]
     numeral: Point
@@ -212,7 +212,8 @@ def _without_straight(loop: Sequence[Point]) -> list[Point]:
     ]
 
 
-def crowd(zone: Box, x: float, n: int) -> tuple[float, list[Point]]:
+@functools.lru_cache(1024)
+def crowd(zone: Box, x: float, n: int) -> tuple[float, tuple[Point, ...]]:
     """How n figures stand in a box, near x: their size (1 is full), and the middle of each base, back row first.
 
     In as few rows as keep them biggest. Neighbours overlap by a quarter at most, which hides no sign.
@@ -234,4 +235,4 @@ def crowd(zone: Box, x: float, n: int) -> tuple[float, list[Point]]:
             (round(middle + (i - (m - 1) / 2) * step, 1), round(base - (rows - 1 - row) * FIGURE[1] * 0.6 * best, 1))
             for i in range(m)
         ]
-    return best, spots
+    return best, tuple(spots)

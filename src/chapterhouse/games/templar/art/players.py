@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Mapping
+from typing import Any
 
-from chapterhouse.games.drawing import seal
+from chapterhouse.games.drawing import kept, seal
 from chapterhouse.games.templar.art.harbor import counts
 from chapterhouse.games.templar.art.letters import capital, fit, shrink
 from chapterhouse.games.templar.art.scene import Scene
 from chapterhouse.games.templar.art.shapes import box, centred, region, text, titled
 from chapterhouse.games.templar.tables import CARD_NAMES
+from chapterhouse.voice import Voice
 
 HEIGHT = 126
 ROOMS = range(1, 14)
@@ -24,14 +27,14 @@ def card_back(x: float, y: float, w: float, h: float) -> str:
     )
 
 
-def pile(scene: Scene, top: str | None, count: int, x: float, y: float, w: float, h: float) -> str:
+def pile(voice: Voice, top: str | None, count: int, x: float, y: float, w: float, h: float) -> str:
     """A discard pile: its top card, with the edges of those below; an outline when there is none."""
     if top is None:
         return box(x, y, w, h, "slot", 4)
-    name = scene.voice(f"card.{top}")
+    name = voice(f"card.{top}")
     under = "".join(box(x + d, y + d, w, h, "card under", 4) for d in range(2 * min(count - 1, 2), 0, -2))
     return titled(
-        scene.voice("picture.pile", card=name, n=count),
+        voice("picture.pile", card=name, n=count),
         under
         + box(x, y, w, h, "card", 4)
         + centred(f"card-{top}", x + w / 2, y + h * 0.4, h * 0.68, cls="emblem")
@@ -55,11 +58,9 @@ def room_strip(rooms: tuple[int, ...], seat: int, x: float, y: float, w: float, 
     return f'<g class="s{seat}">{"".join(drawn)}</g>'
 
 
-def _points(scene: Scene, seat: int, x: float, y: float) -> str:
+def _points(voice: Voice, seen: Mapping[str, Any], over: bool, x: float, y: float) -> str:
     """The score; when all is over the final one, else with what the end would add now."""
-    seen, voice = scene.seat(seat), scene.voice
     more = seen["church"] + seen["bonus"]
-    over = scene.phase == "over"
     total = seen["score"] + more if over else seen["score"]
     under = voice("picture.sum", track=seen["score"], church=seen["church"], rooms=seen["bonus"]) if over else ""
     if not over and more:
@@ -72,41 +73,49 @@ def player(scene: Scene, seat: int, x: float, y: float, w: float) -> str:
     """One player's panel."""
     seen, voice = scene.seat(seat), scene.voice
     active = scene.is_asked(seat)
-    winners = (scene.view.get("outcome") or {}).get("winners", ())
-    name_room = w - 46 - 88
+    won = seat in (scene.view.get("outcome") or {}).get("winners", ())
     status = ""
-    if seat in winners:
-        status = voice("picture.winner")
+    if won:
+        status = "picture.winner"
     elif active:
-        status = voice("picture.to_act")
+        status = "picture.to_act"
     elif seen["chosen"]:
-        status = voice("picture.chosen")
+        status = "picture.chosen"
     elif seat == scene.view["first"] and not scene.view["round"]:
-        status = voice("picture.first")
+        status = "picture.first"
     elif seat == scene.viewer:
-        status = voice("picture.you")
-    name = fit(voice.name(seat), 16, name_room, True)
+        status = "picture.you"
+    return _player(voice.language, voice.name(seat), seen, status, active, won, scene.phase == "over", x, y, w)
+
+
+@kept(512)
+def _player(
+    language: str, who: str, seen: Mapping[str, Any], status: str, active: bool, won: bool, over: bool,
+    x: float, y: float, w: float,
+) -> str:  # fmt: skip
+    voice, seat = Voice(language, "games/templar"), seen["seat"]
+    name_room = w - 46 - 88
+    name = fit(who, 16, name_room, True)
+    said = voice(status) if status else ""
     drawn = [
         box(x, y, w, HEIGHT, "panel active" if active else "panel"),
         f'<path d="M{x + 5:g} {y:g}H{x + 6:g}V{y + HEIGHT:g}H{x + 5:g}A6 6 0 0 1 {x - 1:g} {y + HEIGHT - 6:g}V{y + 6:g}'
         f'A6 6 0 0 1 {x + 5:g} {y:g}Z" class="edge"/>',
         seal(seat, x + 12, y + 8, 29),
-        text(x + 47, y + (22 if status else 28), name, 16, "disp b"),
-        text(
-            x + 47, y + 36, fit(status, 10.5, name_room, active), 10.5, "acc b" if active or seat in winners else "mut"
-        ),
+        text(x + 47, y + (22 if said else 28), name, 16, "disp b"),
+        text(x + 47, y + 36, fit(said, 10.5, name_room, active), 10.5, "acc b" if active or won else "mut"),
         titled(
             voice("picture.hand", n=len(seen["hand"])),
             centred("hand-cards", x + w - 75, y + 18, 18, cls="quiet")
             + text(x + w - 64, y + 23, len(seen["hand"]), 15, "num b"),
         ),
-        _points(scene, seat, x + w - 9, y + 27),
+        _points(voice, seen, over, x + w - 9, y + 27),
     ]
     top = y + 46
     if seen["chosen"] and not seen["top"]:
         drawn.append(card_back(x + 13, top, 44, 52))
     else:
-        drawn.append(pile(scene, seen["top"], seen["pile"], x + 13, top, 48, 52))
+        drawn.append(pile(voice, seen["top"], seen["pile"], x + 13, top, 48, 52))
     left, step = x + 72, min((w - 72 - 3) / 5, 56)
     icon, size = (15, 13.5) if step < 32 else (17, 14.5)
     drawn.append(text(left, top + 6, capital(voice("word.stock")), 10, "mut"))
@@ -116,7 +125,7 @@ def player(scene: Scene, seat: int, x: float, y: float, w: float) -> str:
     drawn.append(room_strip(tuple(seen["rooms"]), seat, x + 12, y + HEIGHT - 22, w - 20, 15))
     said = voice(
         "picture.seat",
-        who=voice.name(seat),
+        who=who,
         n=seen["score"],
         cards=len(seen["hand"]),
         rooms=len(seen["rooms"]),
@@ -132,7 +141,7 @@ def raphael(scene: Scene, x: float, y: float, w: float) -> str:
         card_back(x + 12, y + 8, 22, 29),
         text(x + 47, y + 22, voice("word.raphael"), 16, "disp b"),
         text(x + 47, y + 36, voice("picture.deck", n=his["deck"]), 10.5, "mut"),
-        pile(scene, his["top"], 1, x + 13, y + 46, 48, 52),
+        pile(voice, his["top"], 1, x + 13, y + 46, 48, 52),
         text(x + 74, y + 52, voice("picture.used"), 10, "mut"),
     ]
     step = (w - 74 - 8) / 5
@@ -155,6 +164,13 @@ LEDGER = 58
 def ledger(scene: Scene, seat: int, x: float, y: float, w: float) -> str:
     """On a phone, below the hand: stock, reserve and rooms of one player."""
     seen, voice = scene.seat(seat), scene.voice
+    shown = {key: seen[key] for key in ("seat", "stock", "reserve", "rooms", "church", "bonus")}
+    return _ledger(voice.language, voice.name(seat), shown, x, y, w)
+
+
+@kept(512)
+def _ledger(language: str, who: str, seen: Mapping[str, Any], x: float, y: float, w: float) -> str:
+    voice, seat = Voice(language, "games/templar"), seen["seat"]
     half = (w - 44) / 2
     step = half / 5
     labels = [(x + 40, "word.stock"), (x + 48 + half, "word.reserve")]
@@ -165,4 +181,4 @@ def ledger(scene: Scene, seat: int, x: float, y: float, w: float) -> str:
     drawn.append(room_strip(tuple(seen["rooms"]), seat, x + 40, y + 37, w - 46, 15))
     more = seen["church"] + seen["bonus"]
     drawn.append(text(x + 20, y + 49, voice("picture.more", n=more) if more else "", 11, "num mut", "middle"))
-    return region(f"ledger-{seat}", voice.name(seat), "".join(drawn), f"s{seat}")
+    return region(f"ledger-{seat}", who, "".join(drawn), f"s{seat}")

@@ -10,7 +10,7 @@ from markupsafe import escape
 from chapterhouse.games import drawing
 from chapterhouse.games.templar.art.plan import Point
 
-text = functools.lru_cache(8192)(drawing.text)  # most lines are drawn again and again
+text = drawing.text
 
 
 @functools.lru_cache(8192)

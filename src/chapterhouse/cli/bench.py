@@ -20,7 +20,7 @@ from chapterhouse.cli.speech import tell
 if TYPE_CHECKING:
     from chapterhouse.play.engine import Engine
 
-SLICES = 20  # a measurement is the best of so many, ours and OpenSpiel's alike: other work on the machine only slows
+SLICES = 100  # a measurement is the best of so many, ours and OpenSpiel's alike: other work on the machine only slows
 STATES = 16
 DECISIONS = 1000  # of each state in one call of the compiled loop
 PEERS = ("hearts", "goofspiel", "gin_rummy", "backgammon")

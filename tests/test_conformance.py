@@ -111,6 +111,7 @@ def test_last_line_is_told(name: str) -> None:
 def test_compiled_play_equals_plain_play(name: str, options: dict[str, Any]) -> None:
     """The same seeds give the same states in plain Python and through Numba."""
     engine = engines(name).compile()
+    assert engine.mode == "jit"
     data = read_data(engine.game, options)
     plain = prepared(engine, 3, case_seed(options), options, data)
     fast = plain.copy()

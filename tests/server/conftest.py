@@ -1,19 +1,22 @@
 from __future__ import annotations
 
-import os
 import pathlib
 import shutil
 from collections.abc import Iterator
 
 import pytest
 
-os.environ.setdefault("CHAPTERHOUSE_MODE", "plain")
-
 from chapterhouse.server.app import create_app
 from chapterhouse.server.settings import Settings
 from chapterhouse.server.store import Store
 from tests.server.browser import Browser, House
 from tests.server.driving import settings_for
+
+
+@pytest.fixture(autouse=True)
+def _plain(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No server of these tests compiles; for them alone, since others ask for compiled rules in the same process."""
+    monkeypatch.setenv("CHAPTERHOUSE_MODE", "plain")
 
 
 @pytest.fixture(scope="session")

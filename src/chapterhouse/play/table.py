@@ -310,9 +310,12 @@ class Table:
                 "reason": outcome.reason,
                 "winners": outcome.winners,
             }
-        if self.game.printed:
-            view |= self.game.printed(self.data)
-        return view | self.game.view(s, NOBODY if seat is None else seat)
+        return view | self._printed | self.game.view(s, NOBODY if seat is None else seat)
+
+    @functools.cached_property
+    def _printed(self) -> View:
+        """What every view shows of the printed data, which stays the same all game long."""
+        return self.game.printed(self.data) if self.game.printed else {}
 
     def log(self, seat: int | None = None, voice: Voice | None = None, since: int = 0) -> list[Told]:
         """The game in sentences, as this seat may know it, from decision number `since` on."""

@@ -39,7 +39,7 @@ class Option:
 
 
 @dataclass(frozen=True)
-class Refused:
+class Refusal:
     """Why an action cannot be taken: the rule, and the key and parts of the sentence that says so."""
 
     rule: str
@@ -113,7 +113,7 @@ class Game:
     view: Callable[[State, int], View]
     prompt: Callable[[State, int, Texts], str]  # what is asked now, for a viewer whose concealed state this is
     says: Callable[[State, int, Texts], str]  # what this action of to_act would do, from to_act's concealed state
-    explain: Callable[[State, int], Refused | None]  # from to_act's concealed state; None when legal
+    explain: Callable[[State, int], Refusal | None]  # from to_act's concealed state; None when legal
     narrate: Callable[[State, Move, State, Texts], list[Line]]  # from a viewer's concealed states before and after
     picture: Callable[..., str]  # (view, texts, *, narrow=False) -> SVG
     reason: Callable[[State], str]  # key of the text that says why the game ended

@@ -23,7 +23,6 @@ _RULE = {
     Refusal.FUNDS: "templari.bid.funds",
     Refusal.TOO_HIGH: "templari.mistake.funds",
     Refusal.CANNOT_BE_FINED: "templari.mistake.curse",
-    Refusal.ONLY_RIGHT: "templari.mistake.curse",
 }
 
 

@@ -44,9 +44,8 @@ class Refusal(enum.IntEnum):
     FUNDS = 5
     TOO_HIGH = 6  # more than all the coins in the game
     CANNOT_BE_FINED = 7
-    ONLY_RIGHT = 8
-    NOT_YOURS = 9
-    NOT_ANOTHERS = 10
+    NOT_YOURS = 8
+    NOT_ANOTHERS = 9
 
 
 # ── Set-up and turn ─────────────────────────────────────────────────────────────────────────────────────────────────
@@ -485,12 +484,7 @@ def refuse_bid(s: State, amount: int) -> int:
         if cursed:
             return Refusal.CURSED
         return Refusal.FUNDS if amount > coins else Refusal.LEGAL
-    if coins == 0:
-        if cursed:
-            return Refusal.CANNOT_BE_FINED
-        if s.fined and amount > 0:
-            return Refusal.ONLY_RIGHT
-    return Refusal.LEGAL
+    return Refusal.CANNOT_BE_FINED if cursed and coins == 0 else Refusal.LEGAL
 
 
 @rule

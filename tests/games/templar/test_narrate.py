@@ -267,7 +267,7 @@ def test_what_stephanus_would_do() -> None:
     s = states[0]
     s.pawn[0], s.remigius = 0, 1
     KERNELS.act(s, CARD + Card.STEPHANUS)
-    assert GAME.says(s, STEP + 1, TEXTS["en"]) == "Decision to room 2; if you stop there: 1 point."
+    assert GAME.says(s, STEP + 1, TEXTS["en"]) == "Move to room 2; if you stop there: 1 point."
     assert GAME.says(s, STEP + 1, TEXTS["fr"]) == "Aller dans la salle 2 ; si vous vous y arrêtez : 1 point."
 
 

@@ -40,7 +40,7 @@ class Option:
 
 
 @dataclass(frozen=True)
-class Refused:
+class Refusal:
     """Why an action cannot be taken: the rule, and the key and parts of the sentence that says so."""
 
     rule: str
@@ -120,10 +120,8 @@ class Game:
     view: Callable[[State, int], View]
     prompt: Callable[[State, int, Texts], str]  # what is asked now, for a viewer whose concealed state this is
     says: Callable[[State, int, Texts], str]  # what this action of to_act would do, from to_act's concealed state
-    explain: Callable[[State, int], Refused | None]  # from to_act's concealed state; None when legal
-    narrate: Callable[
-        [State, Decision, State, Texts], list[LogLine]
-    ]  # from a viewer's concealed states before and after
+    explain: Callable[[State, int], Refusal | None]  # from to_act's concealed state; None when legal
+    narrate: Callable[[State, Decision, State, Texts], list[LogLine]]  # from a viewer's states before and after
     picture: Callable[..., str]  # (view, texts, *, narrow=False) -> SVG
     reason: Callable[[State], str]  # key of the text that says why the game ended
     terminal: Callable[[View, Texts], Any] | None = None  # text or a rich renderable; None: a plain list of the view

@@ -24,7 +24,7 @@ from typing import Any
 
 import numpy as np
 
-from chapterhouse.games.protocol import NOBODY, Decision, Game, LogLine, Refused, View
+from chapterhouse.games.protocol import NOBODY, Decision, Game, LogLine, Refusal, View
 from chapterhouse.kernel.record import numbers
 from chapterhouse.kernel.rng import seeded
 from chapterhouse.play.engine import load_engine
@@ -210,7 +210,7 @@ class Table:
         )
         return f"{x!r} is no action of {self.game.id}; {hint}"
 
-    def explain(self, x: str | int | Action, seat: int | None = None) -> Refused | None:
+    def explain(self, x: str | int | Action, seat: int | None = None) -> Refusal | None:
         """Why the seat (by default the one that acts) cannot do this now; None when it can."""
         action = self.action(x)
         seat = self.to_act if seat is None else seat

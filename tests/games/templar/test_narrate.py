@@ -191,10 +191,10 @@ def test_first_round_cards_are_told_when_all_have_chosen() -> None:
     lines = told(states, CARD + Card.MARIA, viewer=1)
     assert texts(lines) == [
         "Gold has chosen a card.",
-        "The cards are turned up: Crimson shows The Bells, Azure shows Maria and Gold shows Maria.",
-        "Crimson carries out The Bells.",
+        "The cards are revealed: Crimson shows The Bells, Azure shows Maria and Gold shows Maria.",
+        "Crimson carries out the card: The Bells.",
         "The Bells bring nothing in the first round.",
-        "Azure carries out Maria.",
+        "Azure carries out the card: Maria.",
     ]
     assert {line.rule for line in lines} == {"templar.turn.first-round"}
 
@@ -379,7 +379,7 @@ def test_bells_after_anselmus() -> None:
         "Storehouse 5 gets a chalice.",
         "Storehouse 6 gets a round ring.",
         "Azure stands in storehouse 5 and takes a chalice.",
-        "Crimson takes 2 cards back into the hand.",
+        "Crimson takes 2 cards back into hand.",
     ]
     assert [line.rule for line in lines[:7]] == [
         "templar.turn.play",
@@ -406,10 +406,10 @@ def test_bells_with_a_chalice_too_many(edition: str) -> None:
     assert said[2] == "3 chalices find no storehouse and leave the game."
     empty = ["The bag is empty: no more tiles come."]
     final = [
-        "The storehouses could not be filled up as due: the final round begins.",
+        "The storehouses could not be fully refilled: the final round begins.",
         "Each player has one more turn; Crimson is last.",
     ]
-    hand = ["Crimson takes 2 cards back into the hand."]
+    hand = ["Crimson takes 2 cards back into hand."]
     assert said[3:6] == hand if edition == "es" else said[3:7] == empty + hand + final
 
 
@@ -436,13 +436,17 @@ def test_a_mistake_and_its_price() -> None:
     )
     (line,) = told(states, CARD + Card.LUCAS)
     assert line == LogLine(
-        0, "Crimson plays Lucas, which Azure shows: it goes back to the hand and costs 1 point.", "templar.mistake"
+        0,
+        "Crimson plays Lucas, which Azure shows: it goes back to the player's hand and costs 1 point.",
+        "templar.mistake",
     )
     assert GAME.prompt(s, 0, TEXTS["en"]) == "That card was barred. Play another one."
     states = position(players=2, mistakes="penalised")
     states[0].raphael_top = Card.SEVERUS
     (line,) = told(states, CARD + Card.SEVERUS)
-    assert line.text == "Crimson plays Severus, which Raphael shows: it goes back to the hand and costs 0 points."
+    assert (
+        line.text == "Crimson plays Severus, which Raphael shows: it goes back to the player's hand and costs 0 points."
+    )
 
 
 def test_benjamin_carries_a_ring() -> None:
@@ -475,7 +479,7 @@ def test_a_monk_stashes() -> None:
     s.stock[0] = [0, 0, 1, 0, 0]
     s.reserve[0, FIRST_RING] -= 1
     KERNELS.act(s, CARD + Card.ANSELMUS)  # from the main portal there is one way: room 1
-    assert GAME.prompt(s, 0, TEXTS["en"]) == "Stash up to 3 valuables in room 1, or be done."
+    assert GAME.prompt(s, 0, TEXTS["en"]) == "Stash up to 3 valuables in room 1, or finish."
     lines = told(states, STASH + RINGS + 1)
     assert texts(lines) == ["Crimson stashes a round ring in room 1, area b.", "Crimson has nothing more in stock."]
     states = position()
@@ -516,7 +520,7 @@ def test_raphael() -> None:
         tried[0].rng[:] = seeded(seed)[0]
         said.add(tuple(texts(told(tried, CARD + Card.BELLS))[-3:]))
     assert said == {
-        ("Azure takes 1 card back into the hand.", "Raphael shows Maria.", "Round 3."),
+        ("Azure takes 1 card back into hand.", "Raphael shows Maria.", "Round 3."),
         ("Raphael turns over Lucas, which a player shows already.", "Raphael shows Maria.", "Round 3."),
     }
     s.raphael[:] = 0

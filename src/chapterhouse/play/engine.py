@@ -32,7 +32,21 @@ IN_TIME = ("sensible",)
 EVERY_DECISION = ("legal_mask", "act")  # the loops hold these inside
 # small, or seldom called from Python: not worth the seconds
 ALWAYS_PLAIN = ("set_up", "is_asked", "turn_to", "score", "rank")
-DRIVERS = ("set_up_all", "random_steps", "step_all", "mask_all", "pick_all", "perft", "play_games", "rate_games")
+# drivers that other drivers call, in the order in which they build on one another
+PARTS = ("choose", "play_bots", "rate", "step_game", "show_seat", "show_game")
+DRIVERS = (
+    "set_up_all",
+    "random_steps",
+    "step_all",
+    "mask_all",
+    "pick_all",
+    "perft",
+    "begin_learning",
+    "step_learning",
+    "observe_all",
+    "play_games",
+    "rate_games",
+)
 
 
 class Engine:
@@ -58,6 +72,9 @@ class Engine:
     mask_all: Callable[..., None]
     pick_all: Callable[..., None]
     perft: Callable[..., int]
+    begin_learning: Callable[..., None]
+    step_learning: Callable[..., None]
+    observe_all: Callable[..., None]
     play_games: Callable[..., None]
     rate_games: Callable[..., None]
 
@@ -72,6 +89,9 @@ class Engine:
         self._thread: threading.Thread | None = None
         kernels: dict[str, Any] = {f.name: getattr(game.kernels, f.name) for f in fields(Kernels)}
         space = kernels | {"OVER": int(game.phases["OVER"])}
+        for name in PARTS:
+            space[name] = bind(getattr(drivers, name), space, game.id)
+        self.parts: dict[str, Callable[..., Any]] = {name: space[name] for name in PARTS}  # for loops of others
         bound = {name: bind(getattr(drivers, name), space, game.id) for name in DRIVERS}
         self.plain: dict[str, Callable[..., Any]] = kernels | bound
         for name in (*AT_ONCE, *IN_TIME):
@@ -94,6 +114,10 @@ class Engine:
         s = states[0]
         mask, masks = np.zeros(n, np.int8), np.zeros((2, n), np.int8)
         luck, numbers, wide = np.zeros(4, np.int32), np.zeros(2, np.int16), np.zeros(2, np.int32)
+        lucks, flags = np.zeros((2, 4), np.int32), np.zeros(2, np.int8)
+        features, policies = np.zeros((2, 1), np.float32), np.zeros((2, 2), np.int8)
+        ranks, rewards = np.zeros((2, 2), np.int32), np.zeros((2, 2), np.float32)
+        shown = (flags, masks, features)
         return {
             "set_up_all": (states, 0, 0),
             "is_legal": (s, 0),
@@ -104,13 +128,18 @@ class Engine:
             "conceal": (s, 0),
             "redeal": (s, 0),
             "sensible": (s, luck),
-            "random_steps": (states, 0, 0, 0, luck, mask),
+            "random_steps": (states, 0, 0, 0, lucks, mask),
             "step_all": (states, 0, 0, numbers, masks),
             "mask_all": (states, 0, 0, masks),
             "pick_all": (masks, 0, 0, luck, numbers),
             "perft": (states, 0, masks),
-            "play_games": (states, 0, 0, np.zeros(2, np.int8), luck, mask, states, wide),
-            "rate_games": (states, 0, 0, np.zeros((2, 2), np.int32), np.zeros((2, 2), np.int32)),
+            "begin_learning": (states, 0, 0, policies, lucks, *shown, states),
+            "step_learning": (
+                states, 0, 0, numbers, policies, lucks, 0, *shown, flags, ranks, ranks, rewards, states
+            ),
+            "observe_all": (states, 0, 0, flags, features, states),
+            "play_games": (states, 0, 0, flags, luck, mask, states, wide),
+            "rate_games": (states, 0, 0, ranks, ranks),
         }
 
     def compile(self, progress: Callable[[int, int], None] | None = None) -> Engine:

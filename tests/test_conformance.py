@@ -17,9 +17,9 @@ import pytest
 from chapterhouse.games import NAMES, conformance, load
 from chapterhouse.games.rulebook import rulebook
 from chapterhouse.kernel.rng import seeded
-from chapterhouse.play.engine import engines
+from chapterhouse.play.batch import prepared
+from chapterhouse.play.engine import load_engine
 from chapterhouse.play.errors import BadOptions, BadPosition, UndoRefused
-from chapterhouse.play.many import prepared
 from chapterhouse.play.options import read_data, resolve
 from chapterhouse.play.table import Table
 from tests import golden
@@ -37,7 +37,7 @@ EVERY_CASE = pytest.mark.parametrize(("name", "options"), CASES)
 @functools.cache
 def rule_ids(name: str) -> set[str]:
     prefix = "rules."
-    return {key.removeprefix(prefix) for key in load(name).voice("en").texts if key.startswith(prefix)}
+    return {key.removeprefix(prefix) for key in load(name).texts("en").under(prefix)}
 
 
 def resolve_and_read(name: str, options: dict[str, Any]) -> None:
@@ -102,7 +102,7 @@ def test_last_line_is_told(name: str) -> None:
         assert sorted(outcome.ranks)[0] == 1
         assert len(outcome.scores) == players
         for language in ("en", "it", "es", "fr"):
-            assert table.voice(language).has(outcome.reason)
+            assert table.texts(language).has(outcome.reason)
         for seat in (None, *range(players)):
             assert table.log(seat)
 
@@ -110,7 +110,7 @@ def test_last_line_is_told(name: str) -> None:
 @EVERY_CASE
 def test_compiled_play_equals_plain_play(name: str, options: dict[str, Any]) -> None:
     """The same seeds give the same states in plain Python and through Numba."""
-    engine = engines(name).compile()
+    engine = load_engine(name).compile()
     assert engine.mode == "jit"
     data = read_data(engine.game, options)
     plain = prepared(engine, 3, case_seed(options), options, data)
@@ -125,7 +125,7 @@ def test_compiled_play_equals_plain_play(name: str, options: dict[str, Any]) -> 
 @EVERY_GAME
 def test_compiled_secrets_and_bots_equal_plain_ones(name: str) -> None:
     """conceal, redeal, sensible, observe, score and rank give the same in both modes."""
-    engine = engines(name).compile()
+    engine = load_engine(name).compile()
     engine.compile_now("sensible")
     game = engine.game
     options = resolve(game, game.seats[1], {})
@@ -155,11 +155,11 @@ def test_compiled_secrets_and_bots_equal_plain_ones(name: str) -> None:
 IN_BOUNDS = """
 import numpy as np
 from chapterhouse.kernel.rng import seeded
-from chapterhouse.play.engine import engines
-from chapterhouse.play.many import prepared
+from chapterhouse.play.engine import load_engine
+from chapterhouse.play.batch import prepared
 from chapterhouse.play.options import read_data
 from chapterhouse.games.conformance import option_sets
-engine = engines({name!r})
+engine = load_engine({name!r})
 steps, games = engine._compiled("random_steps"), engine._compiled("play_games")
 mask = np.zeros(engine.game.action_count, np.int8)
 for options in option_sets(engine.game):
@@ -189,12 +189,12 @@ ON_CUDA = """
 import numpy as np
 from chapterhouse.kernel.batch import CudaBatch, has_gpu
 from chapterhouse.kernel.rng import seeded
-from chapterhouse.play.engine import engines
-from chapterhouse.play.many import batch_rules, prepared
+from chapterhouse.play.engine import load_engine
+from chapterhouse.play.batch import batch_rules, prepared
 from chapterhouse.play.options import read_data, resolve
 from chapterhouse.games.conformance import same
 assert has_gpu()
-engine = engines({name!r})
+engine = load_engine({name!r})
 options = resolve(engine.game, None, {{}})
 states = prepared(engine, 4, 3, options, read_data(engine.game, options))
 batch = CudaBatch(batch_rules(engine), states.copy(), seeded(9, 4))

@@ -11,7 +11,7 @@ import pytest
 
 import chapterhouse
 from chapterhouse.games import NAMES, load
-from chapterhouse.voice import LANGUAGES, Voice, catalogue
+from chapterhouse.texts import LANGUAGES, Texts, catalogue
 
 HOME = pathlib.Path(chapterhouse.__path__[0])
 SHELVES = sorted(folder.parent.relative_to(HOME).as_posix() for folder in HOME.rglob("texts"))
@@ -43,10 +43,10 @@ def test_same_keys_and_parts_in_all_languages(shelf: str, language: str) -> None
 def test_a_number_chooses_its_form(shelf: str) -> None:
     """Every text can be said with numbers in all its parts."""
     for language in LANGUAGES:
-        voice = Voice(language, shelf)
-        for key, text in voice.texts.items():
+        texts = Texts(language, shelf)
+        for key, text in texts.under("").items():
             for n in (0, 1, 2):
-                assert "|" not in voice(key, **dict.fromkeys(parts_of(text), n)), key
+                assert "|" not in texts(key, **dict.fromkeys(parts_of(text), n)), key
 
 
 def sources() -> Iterator[tuple[pathlib.Path, tuple[str, ...]]]:
@@ -57,14 +57,14 @@ def sources() -> Iterator[tuple[pathlib.Path, tuple[str, ...]]]:
         yield path, (f"games/{room[1]}",) if is_of_game else EVERYWHERE
 
 
-KEY = re.compile(r'voice(?:\.has)?\(\s*(f?)"([^"]+)"')
+KEY = re.compile(r'texts(?:\.has)?\(\s*(f?)"([^"]+)"')
 
 
 def test_every_key_in_the_source_has_a_text() -> None:
     seen = 0
     for path, shelves in sources():
         for is_made, key in KEY.findall(path.read_text(encoding="utf-8")):
-            if key in LANGUAGES:  # game.voice("en")
+            if key in LANGUAGES:  # game.texts("en")
                 continue
             seen += 1
             texts = catalogue("en", *shelves)
@@ -92,11 +92,11 @@ def test_every_rule_has_a_wording(name: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_option_and_value_is_worded(name: str, language: str) -> None:
     game = load(name)
-    voice = game.voice(language)
+    texts = game.texts(language)
     keys = ["game.name", "game.subtitle", "game.tagline", "game.how"]
     for option in game.options:
         keys += [f"option.{option.name}.{what}" for what in ("title", "help")]
         keys += [f"option.{option.name}.{str(value).lower()}" for value in option.values]
-    assert [key for key in keys if not voice.has(key)] == []
-    assert voice("game.name")
-    assert voice("game.how")
+    assert [key for key in keys if not texts.has(key)] == []
+    assert texts("game.name")
+    assert texts("game.how")

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     def games() -> list[str]: ...  # the games of the house
     def bots(game: str | None = None) -> list[str]: ...  # the bots that can sit in any seat
 
+    from chapterhouse.play.batch import batch
     from chapterhouse.play.errors import (
         BadNotation,
         BadOptions,
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
         UndoRefused,
         Unplayable,
     )
-    from chapterhouse.play.many import batch
     from chapterhouse.play.table import Action, Outcome, Table
 
 __version__ = "0.1.0"
@@ -62,7 +62,7 @@ def __getattr__(name: str) -> Any:
     if name in ("games", "bots"):
         return importlib.import_module(f"chapterhouse.{name}")
     if name == "batch":
-        from chapterhouse.play.many import batch
+        from chapterhouse.play.batch import batch
 
         return batch
     if name in __all__:

@@ -15,8 +15,8 @@ from chapterhouse.kernel.actions import Block, block_of, blocks, pick
 from chapterhouse.kernel.batch import CpuBatch
 from chapterhouse.kernel.record import Row, i8, i16, layout_of, numbers, record
 from chapterhouse.kernel.rng import seeded
-from chapterhouse.play.engine import engines
-from chapterhouse.play.many import batch, batch_rules, prepared
+from chapterhouse.play.batch import batch, batch_rules, prepared
+from chapterhouse.play.engine import load_engine
 from chapterhouse.play.options import read_data, resolve
 
 LEAP = 3
@@ -112,7 +112,7 @@ def test_bind_gives_a_loop_its_rules() -> None:
 
 
 def test_cache_key_covers_every_source() -> None:
-    names = {path.name for path in jit.sources(engines("templari").plain.values())}
+    names = {path.name for path in jit.sources(load_engine("templari").plain.values())}
     assert {
         "rules.py",
         "scoring.py",
@@ -162,7 +162,7 @@ def test_pick_takes_every_legal_code_and_no_other() -> None:
 
 def test_threads_step_as_one_would() -> None:
     """A batch cut into pieces gives each piece what one thread alone gives it."""
-    engine = engines("templari").compile()
+    engine = load_engine("templari").compile()
     options = resolve(engine.game, 4, {})
     states = prepared(engine, 5, 1, options, read_data(engine.game, options))
     threaded = CpuBatch(batch_rules(engine), states.copy(), seeded(7, 2), threads=2)

@@ -14,7 +14,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page, Response, expect
 
 from chapterhouse.games import NAMES, load
-from chapterhouse.voice import LANGUAGES
+from chapterhouse.texts import LANGUAGES
 from tests.pages.conftest import lay, shoot, until, watched
 
 EVERY_GAME = pytest.mark.parametrize("game", NAMES)

@@ -52,7 +52,7 @@ def sent(table: Table, like: Live, seat: int | None) -> list[Any]:
     told = views.now(live, caller, seat, "en", away_after=60)
     eyes = "watch" if seat is None else str(seat)
     moment = views.moment("x", live.table, live.table.ply, eyes, "it", narrow=True, standalone=True)
-    return [told, moment, views.log_lines(live.table, seat, live.table.voice("fr"), 0), events.table_event(live)]
+    return [told, moment, views.log_lines(live.table, seat, live.table.texts("fr"), 0), events.table_event(live)]
 
 
 @pytest.mark.parametrize("game", NAMES)

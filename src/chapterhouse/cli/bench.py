@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from chapterhouse.cli.speech import tell
+from chapterhouse.cli.language import tell
 
 if TYPE_CHECKING:
     from chapterhouse.play.engine import Engine
@@ -28,8 +28,8 @@ IMPORT = "import time; t = time.perf_counter(); import chapterhouse; print(time.
 COMPILE = """
 import sys, time
 t = time.perf_counter()
-from chapterhouse.play.engine import engines
-engines(sys.argv[1]).compile()
+from chapterhouse.play.engine import load_engine
+load_engine(sys.argv[1]).compile()
 print(time.perf_counter() - t)
 """
 
@@ -93,8 +93,8 @@ def measure(game: str, seconds: float) -> dict[str, float]:
     """All numbers of one game."""
     from concurrent.futures import ThreadPoolExecutor
 
+    from chapterhouse.cli.arguments import deal, find_game, find_players
     from chapterhouse.cli.screen import make_ready
-    from chapterhouse.cli.setting import deal, find_game, find_players
 
     room = find_game(game)
     engine, boxes = deal(room, find_players(room, None), {}, STATES)
@@ -194,8 +194,8 @@ def bench(
     file: Annotated[pathlib.Path | None, typer.Option("--json", dir_okay=False, help=tell("help.json"))] = None,
     seconds: Annotated[float, typer.Option(min=0.0, help=tell("help.seconds"))] = 2.0,
 ) -> None:
-    from chapterhouse.cli.misuse import Misuse
-    from chapterhouse.cli.setting import find_game
+    from chapterhouse.cli.arguments import find_game
+    from chapterhouse.cli.errors import Misuse
     from chapterhouse.games import NAMES
 
     names = [find_game(name).id for name in games or NAMES]

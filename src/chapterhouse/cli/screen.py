@@ -10,13 +10,13 @@ from rich.console import Console, Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from chapterhouse.cli.speech import tell
+from chapterhouse.cli.language import tell
 
 if TYPE_CHECKING:
     from chapterhouse.games.protocol import Game, Line, View
     from chapterhouse.play.engine import Engine
     from chapterhouse.play.table import Table
-    from chapterhouse.voice import Voice
+    from chapterhouse.texts import Texts
 
 # what the table puts around a room's own view
 ENVELOPE = frozenset(
@@ -43,11 +43,11 @@ def console(*, is_error: bool = False) -> Console:
     return Console(highlight=False, stderr=is_error, soft_wrap=False)
 
 
-def seat_says(seat: int, voice: Voice) -> Text:
+def seat_says(seat: int, texts: Texts) -> Text:
     """A seat with its sign, in its colour: never by the colour alone."""
     from chapterhouse.games.seats import COLOURS, SIGNS
 
-    return Text(f"{SIGNS[seat]} {voice.name(seat)}", style=COLOURS[seat])
+    return Text(f"{SIGNS[seat]} {texts.name(seat)}", style=COLOURS[seat])
 
 
 @contextlib.contextmanager
@@ -69,12 +69,12 @@ def make_ready(engine: Engine, *drivers: str) -> None:
         engine.compile_now(*drivers)
 
 
-def draw(game: Game, view: View, voice: Voice) -> RenderableType:
+def draw(game: Game, view: View, texts: Texts) -> RenderableType:
     """The table as a viewer sees it: the room's own drawing, or a plain one of all that the view holds."""
     if game.terminal is not None:
-        drawing: RenderableType = game.terminal(view, voice)
+        drawing: RenderableType = game.terminal(view, texts)
         return drawing
-    return draw_plainly(view, voice)
+    return draw_plainly(view, texts)
 
 
 def _cell(value: Any) -> str:
@@ -89,7 +89,7 @@ def _cell(value: Any) -> str:
     return str(value)
 
 
-def draw_plainly(view: View, voice: Voice) -> RenderableType:
+def draw_plainly(view: View, texts: Texts) -> RenderableType:
     """Every key of a view: single values in a row, lists of things as tables."""
     own = {key: value for key, value in view.items() if key not in ENVELOPE}
     single = {k: v for k, v in own.items() if not isinstance(v, dict | list)}
@@ -102,7 +102,7 @@ def draw_plainly(view: View, voice: Voice) -> RenderableType:
             for entry in value:
                 cells: list[RenderableType] = [_cell(entry.get(k)) for k in value[0]]
                 if "seat" in value[0] and isinstance(entry.get("seat"), int):
-                    cells[list(value[0]).index("seat")] = seat_says(entry["seat"], voice)
+                    cells[list(value[0]).index("seat")] = seat_says(entry["seat"], texts)
                 grid.add_row(*cells)
             parts.append(grid)
         else:
@@ -110,7 +110,7 @@ def draw_plainly(view: View, voice: Voice) -> RenderableType:
     return Group(*parts)
 
 
-def log_lines(lines: Sequence[Line], voice: Voice) -> Iterator[Text]:
+def log_lines(lines: Sequence[Line], texts: Texts) -> Iterator[Text]:
     """Lines of the log, each with the sign of the seat that it is about."""
     from chapterhouse.games.seats import COLOURS, SIGNS
 
@@ -121,13 +121,13 @@ def log_lines(lines: Sequence[Line], voice: Voice) -> Iterator[Text]:
         yield said
 
 
-def outcome_says(table: Table, voice: Voice) -> RenderableType:
+def outcome_says(table: Table, texts: Texts) -> RenderableType:
     """How a game ended: why, and every seat's rank and points."""
     outcome = table.outcome
     assert outcome is not None
-    grid = Grid(tell("end.rank"), tell("end.seat"), tell("end.points"), title=voice(outcome.reason))
+    grid = Grid(tell("end.rank"), tell("end.seat"), tell("end.points"), title=texts(outcome.reason))
     for seat in sorted(range(table.players), key=lambda each: (outcome.ranks[each], each)):
-        grid.add_row(str(outcome.ranks[seat]), seat_says(seat, voice), str(outcome.scores[seat]))
-    winners = voice.list([voice.name(seat) for seat in outcome.winners])
+        grid.add_row(str(outcome.ranks[seat]), seat_says(seat, texts), str(outcome.scores[seat]))
+    winners = texts.list([texts.name(seat) for seat in outcome.winners])
     key = "end.wins" if len(outcome.winners) == 1 else "end.share"
     return Group(grid, Text(tell(key, who=winners), style="bold"))

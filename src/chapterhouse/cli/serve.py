@@ -10,8 +10,8 @@ from typing import Annotated, Any, NoReturn
 
 import typer
 
-from chapterhouse.cli.misuse import Misuse
-from chapterhouse.cli.speech import tell
+from chapterhouse.cli.errors import Misuse
+from chapterhouse.cli.language import tell
 
 NEEDED = ("fastapi", "uvicorn", "jinja2", "sqlalchemy", "alembic")
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from chapterhouse.kernel.actions import Block
 from chapterhouse.kernel.record import Row
-from chapterhouse.voice import Voice
+from chapterhouse.texts import Texts
 
 State = Any  # a room's `@record`
 View = dict[str, Any]  # what a seat may know, as plain data
@@ -46,8 +46,8 @@ class Refused:
     key: str
     parts: Mapping[str, Any] = field(default_factory=dict)
 
-    def says(self, voice: Voice) -> str:
-        return voice(self.key, **self.parts)
+    def says(self, texts: Texts) -> str:
+        return texts(self.key, **self.parts)
 
 
 @dataclass(frozen=True)
@@ -111,13 +111,13 @@ class Game:
     words: Callable[[State, int], str]  # notation of a code, one to one
     # all below see only states that are concealed for the viewer
     view: Callable[[State, int], View]
-    prompt: Callable[[State, int, Voice], str]  # what is asked now, for a viewer whose concealed state this is
-    says: Callable[[State, int, Voice], str]  # what this action of to_act would do, from to_act's concealed state
+    prompt: Callable[[State, int, Texts], str]  # what is asked now, for a viewer whose concealed state this is
+    says: Callable[[State, int, Texts], str]  # what this action of to_act would do, from to_act's concealed state
     explain: Callable[[State, int], Refused | None]  # from to_act's concealed state; None when legal
-    narrate: Callable[[State, Move, State, Voice], list[Line]]  # from a viewer's concealed states before and after
-    picture: Callable[..., str]  # (view, voice, *, narrow=False) -> SVG
+    narrate: Callable[[State, Move, State, Texts], list[Line]]  # from a viewer's concealed states before and after
+    picture: Callable[..., str]  # (view, texts, *, narrow=False) -> SVG
     reason: Callable[[State], str]  # key of the text that says why the game ended
-    terminal: Callable[[View, Voice], Any] | None = None  # text or a rich renderable; None: a plain list of the view
+    terminal: Callable[[View, Texts], Any] | None = None  # text or a rich renderable; None: a plain list of the view
     printed: Callable[[dict[str, Any]], View] | None = None  # what a view shows of the printed data itself
 
     @property
@@ -129,6 +129,6 @@ class Game:
         last = self.actions[-1]
         return last.first + last.count
 
-    def voice(self, language: str = "en", names: list[str] | None = None) -> Voice:
+    def texts(self, language: str = "en", names: list[str] | None = None) -> Texts:
         """The house's and this room's texts."""
-        return Voice(language, f"games/{self.id}", names=names)
+        return Texts(language, f"games/{self.id}", names=names)

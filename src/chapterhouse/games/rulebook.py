@@ -41,7 +41,7 @@ def rulebook(game: Game) -> list[RuleEntry]:
 
 @functools.cache
 def _index(game: str, folder: pathlib.Path) -> list[RuleEntry]:
-    from chapterhouse.voice import catalogue
+    from chapterhouse.texts import catalogue
 
     texts = catalogue("en", f"games/{game}")
     ids = [key.removeprefix(PREFIX) for key in texts if key.startswith(PREFIX + game + ".")]

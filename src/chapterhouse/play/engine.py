@@ -1,6 +1,6 @@
 """A game's rules in the mode that is ready: plain Python at once, compiled when Numba has done its work.
 
-    engine = engines("templari")     # the same object all the time
+    engine = load_engine("templari")     # the same object all the time
     engine.act(s, code)              # plain until compiled, then compiled
     engine.compile()                 # from the cache in a moment, or anew in some seconds
     engine.compile_in_background()   # the same in a thread
@@ -194,7 +194,7 @@ class Engine:
 
 
 @functools.cache
-def engines(name: str) -> Engine:
+def load_engine(name: str) -> Engine:
     """The engine of a game; one a process."""
     engine = Engine(load(name))
     return engine.compile() if os.environ.get("CHAPTERHOUSE_MODE") == "jit" else engine

@@ -8,7 +8,7 @@ from typing import Any
 from chapterhouse.games.data import DataFaults, Fault, Faults, find, parse_toml, read_toml, shown
 from chapterhouse.games.protocol import Game, Option
 from chapterhouse.play.errors import BadOptions
-from chapterhouse.voice import Text
+from chapterhouse.texts import Text
 
 OWN = "own"  # the value of a file option whose data came with the table
 

@@ -26,7 +26,7 @@ import numpy as np
 from chapterhouse.games.protocol import NOBODY, Game, Line, Move, Refused, View
 from chapterhouse.kernel.record import numbers
 from chapterhouse.kernel.rng import seeded
-from chapterhouse.play.engine import engines
+from chapterhouse.play.engine import load_engine
 from chapterhouse.play.errors import (
     BadNotation,
     BadOptions,
@@ -39,8 +39,8 @@ from chapterhouse.play.errors import (
     UndoRefused,
 )
 from chapterhouse.play.options import check_data, read_data, resolve
-from chapterhouse.play.position import digest, spell, unspell
-from chapterhouse.voice import Voice
+from chapterhouse.play.record import digest, from_json, to_json
+from chapterhouse.texts import Texts
 
 RECORD = 1  # version of the form of saved games and positions
 
@@ -112,7 +112,7 @@ class Table:
         **options: Any,
     ) -> None:
         name = game if isinstance(game, str) else game.id
-        self.engine = engines(name)
+        self.engine = load_engine(name)
         self.game = self.engine.game
         self.options = resolve(self.game, players, options)
         if data is None:
@@ -171,18 +171,18 @@ class Table:
         n = self.players
         return Outcome(ranks[:n].tolist(), scores[:n].tolist(), self.game.reason(self._now[0]))
 
-    def voice(self, language: str = "en") -> Voice:
+    def texts(self, language: str = "en") -> Texts:
         """The game's texts, with this table's names."""
-        return self.game.voice(language, self.names)
+        return self.game.texts(language, self.names)
 
     @property
     def prompt(self) -> str:
         """What is asked of the seat that acts."""
-        return self.prompt_for(self.to_act, self.voice())
+        return self.prompt_for(self.to_act, self.texts())
 
-    def prompt_for(self, seat: int | None, voice: Voice) -> str:
+    def prompt_for(self, seat: int | None, texts: Texts) -> str:
         """What is asked now, said to this viewer."""
-        return self.game.prompt(self._seen(seat)[0], NOBODY if seat is None else seat, voice)
+        return self.game.prompt(self._seen(seat)[0], NOBODY if seat is None else seat, texts)
 
     # ── what can be done ─────────────────────────────────────────────────────────────────────────────────────────
 
@@ -240,7 +240,7 @@ class Table:
             raise NotYourTurn(f"{action}: seat {seat} is not asked now; seat {self.to_act} is")
         refused = self.explain(action, seat)
         if refused is not None:
-            raise IllegalAction(action.words, refused.rule, refused.says(self.voice()))
+            raise IllegalAction(action.words, refused.rule, refused.says(self.texts()))
         self._past[self.ply] = self._now.tobytes()
         self._do(self._now[0], seat, action.code)
         self.history.append(Played(seat, action.code, action.words))
@@ -282,7 +282,7 @@ class Table:
 
     def view(self, seat: int | None = None, language: str = "en") -> View:
         """What this seat may know, as plain data; a spectator's for None."""
-        s, voice = self._seen(seat)[0], self.voice(language)
+        s, texts = self._seen(seat)[0], self.texts(language)
         outcome = self.outcome
         view: View = {
             "game": self.game.id,
@@ -294,14 +294,14 @@ class Table:
             "asked": self.asked,
             "over": self.over,
             "options": self.options,
-            "names": [voice.name(each) for each in range(self.players)],
-            "prompt": self.game.prompt(s, NOBODY if seat is None else seat, voice),
+            "names": [texts.name(each) for each in range(self.players)],
+            "prompt": self.game.prompt(s, NOBODY if seat is None else seat, texts),
             "legal": [],
             "outcome": None,
         }
         if seat in view["asked"]:
             view["legal"] = [
-                {"code": a.code, "words": a.words, "says": self.game.says(s, a.code, voice)} for a in self._legal(s)
+                {"code": a.code, "words": a.words, "says": self.game.says(s, a.code, texts)} for a in self._legal(s)
             ]
         if outcome:
             view["outcome"] = {
@@ -317,9 +317,9 @@ class Table:
         """What every view shows of the printed data, which stays the same all game long."""
         return self.game.printed(self.data) if self.game.printed else {}
 
-    def log(self, seat: int | None = None, voice: Voice | None = None, since: int = 0) -> list[Told]:
+    def log(self, seat: int | None = None, texts: Texts | None = None, since: int = 0) -> list[Told]:
         """The game in sentences, as this seat may know it, from decision number `since` on."""
-        voice = voice or self.voice()
+        texts = texts or self.texts()
         told: list[Told] = []
         if since >= self.ply:
             return told
@@ -332,14 +332,14 @@ class Table:
             after_true = self._state_at(ply + 1)
             after = self._seen(seat, after_true)
             move = Move(played.seat, None if is_hidden else played.code, None if is_hidden else played.words)
-            for line in self.game.narrate(before[0], move, after[0], voice):
+            for line in self.game.narrate(before[0], move, after[0], texts):
                 told.append(Told(line.seat, line.text, line.rule, ply + 1))
             true, before = after_true, after
         return told
 
     def picture(self, seat: int | None = None, language: str = "en", **how: Any) -> str:
         """The table as this seat sees it, as SVG."""
-        return self.game.picture(self.view(seat, language), self.voice(language), **how)
+        return self.game.picture(self.view(seat, language), self.texts(language), **how)
 
     def _repr_svg_(self) -> str:
         return self.picture(self.to_act)
@@ -363,7 +363,7 @@ class Table:
     def _first_state(self) -> Any:
         states = self.engine.blank()
         if self._start is not None:
-            unspell(self.game, self._start, states)
+            from_json(self.game, self._start, states)
         else:
             states["rng"] = seeded(self.seed)
             self.game.prepare(states[0], self.options, self.data)
@@ -445,7 +445,7 @@ class Table:
         if names is not None and not (isinstance(names, list) and all(isinstance(n, str) for n in names)):
             faults.append("names: a list of names is needed, or null")
         try:
-            rules = engines(str(game)).game.version
+            rules = load_engine(str(game)).game.version
             if record.get("rules") != rules:
                 faults.append(f"rules: version {record.get('rules')!r} of {game} is not played here; {rules} is")
         except ValueError as e:
@@ -463,7 +463,7 @@ class Table:
             raise BadPosition("this position cannot be", ["state: the fields of the state are needed"])
         states = self.engine.blank()
         states["rng"] = seeded(self.seed)
-        faults = unspell(self.game, fields, states) or self.game.state_faults(states[0])
+        faults = from_json(self.game, fields, states) or self.game.state_faults(states[0])
         if faults:
             raise BadPosition("this position cannot be", faults)
         self._now, self._start = states, fields
@@ -477,7 +477,7 @@ class Table:
             "options": self.options,
             "data": self.data,
             "names": self.names,
-            "state": spell(self.game, self._now[0]),
+            "state": to_json(self.game, self._now[0]),
         }
 
     @classmethod

@@ -81,7 +81,7 @@ Errors are JSON: {"error": kind, "rule": id or null, "message": sentence in the 
 
 Pages (templates in `templates/`, files in `static/` served under `/static/`)
 -----------------------------------------------------------------------------
-Every template gets: `t` (a Voice: `t("home.title")`, texts of the server and, at a table, of its game), `language`,
+Every template gets: `t` (a Texts: `t("home.title")`, texts of the server and, at a table, of its game), `language`,
 `languages` (code → own name), `theme` ("day" | "candle" | ""), `path` (of this page, for the switches), `house`
 (House as a dict), `static(name)` (address of a static file with its fingerprint), `symbols(game)` (SVG `<symbol>`s of
 house and room, to stand once in a page), `style(game)` (address of their style sheet) and `version`.

@@ -35,7 +35,7 @@ from chapterhouse.server.security import (
 from chapterhouse.server.settings import Settings
 from chapterhouse.server.store import Entry
 from chapterhouse.server.views import Caller
-from chapterhouse.voice import Voice
+from chapterhouse.texts import Texts
 
 ID = re.compile(r"[A-Za-z0-9_-]{16}")
 YEAR = 365 * 24 * 3600
@@ -168,7 +168,7 @@ async def tell_now(
         if live.table.ply - live.log_from(after) <= LONG:
             break
         step, table, since = live.step, live.table, live.log_from(after)
-        log = await house.at_work(views.log_lines, table, seat, table.voice(language), since)
+        log = await house.at_work(views.log_lines, table, seat, table.texts(language), since)
         if (live.step, live.table.names) == (step, table.names):
             break
         log = None
@@ -235,14 +235,14 @@ async def mine(request: Request) -> list[dict[str, Any]]:
     language = language_of(request.scope)
     made: list[dict[str, Any]] = []
     for row in rows:
-        voice = load(row["game"]).voice(language, [s.name for s in row["seats"]])
+        texts = load(row["game"]).texts(language, [s.name for s in row["seats"]])
         made.append(
             {
                 "id": row["id"],
                 "url": f"/table/{row['id']}",
                 "game": row["game"],
                 "mode": row["mode"],
-                "names": [voice.name(s.seat) for s in row["seats"]],
+                "names": [texts.name(s.seat) for s in row["seats"]],
                 "ply": row["ply"],
                 "over": bool(row["over"]),
                 "your_turn": any(str(seat) in row["asked"] for seat in row["held"]),
@@ -475,19 +475,19 @@ async def post_why(request: Request, id: TableId, asked: schema.Why) -> Response
     live = await table_of(request, id)
     caller = await caller_of(request, live)
     seat = sitter(caller, live, asked.seat)
-    table, voice = live.table, live.table.voice(language_of(request.scope))
-    server_voice = Voice(language_of(request.scope), "server")
+    table, texts = live.table, live.table.texts(language_of(request.scope))
+    server_texts = Texts(language_of(request.scope), "server")
     try:
         table.action(asked.action)
     except BadNotation:
         raise bad_notation(table, asked.action, live.step) from None
     if seat not in live.asked_since:
         key = "error.over" if table.over else "error.not_your_turn"
-        return Json({"legal": False, "rule": None, "message": server_voice(key)})
+        return Json({"legal": False, "rule": None, "message": server_texts(key)})
     refused = table.explain(asked.action, seat)
     if refused is None:
-        return Json({"legal": True, "rule": None, "message": server_voice("error.allowed")})
-    return Json({"legal": False, "rule": refused.rule, "message": refused.says(voice)})
+        return Json({"legal": True, "rule": None, "message": server_texts("error.allowed")})
+    return Json({"legal": False, "rule": refused.rule, "message": refused.says(texts)})
 
 
 async def now_again(request: Request, live: Live, caller: Caller, seat: int | None) -> Response:
@@ -682,8 +682,8 @@ async def get_log(
     live = await table_of(request, id)
     caller = await caller_of(request, live)
     table = live.table
-    voice = table.voice(language_of(request.scope))
-    lines = await house_of(request).at_work(views.log_lines, table, viewer(caller, live, seat), voice, 0)
+    texts = table.texts(language_of(request.scope))
+    lines = await house_of(request).at_work(views.log_lines, table, viewer(caller, live, seat), texts, 0)
     if as_ == "json":
         return Json({"log": lines})
     named = {"content-disposition": f'attachment; filename="{table.game.id}-{live.id}.txt"'}

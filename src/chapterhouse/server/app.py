@@ -17,7 +17,7 @@ from starlette.types import Scope
 
 import chapterhouse
 from chapterhouse.games import NAMES
-from chapterhouse.play.engine import engines
+from chapterhouse.play.engine import load_engine
 from chapterhouse.server import api, pages
 from chapterhouse.server.house import House
 from chapterhouse.server.lane import Lane
@@ -136,5 +136,5 @@ def _observe(app: FastAPI, metrics: Metrics) -> None:
             ("chapterhouse_commit_seconds_total", ()): house.store.commit_seconds,
         }
         for name in NAMES:
-            gauges["chapterhouse_compiled", (("game", name),)] = float(engines(name).mode == "jit")
+            gauges["chapterhouse_compiled", (("game", name),)] = float(load_engine(name).mode == "jit")
         return PlainTextResponse(metrics.text(gauges), media_type="text/plain; version=0.0.4")

@@ -8,7 +8,7 @@ import inspect
 
 from chapterhouse.games import drawing, load
 from chapterhouse.games.protocol import Game, View
-from chapterhouse.voice import Voice
+from chapterhouse.texts import Texts
 
 
 @functools.cache
@@ -22,10 +22,10 @@ def _is_either(game: str) -> bool:
     return "standalone" in inspect.signature(load(game).picture).parameters
 
 
-def draw(game: Game, view: View, voice: Voice, *, narrow: bool, standalone: bool = False) -> str:
+def draw(game: Game, view: View, texts: Texts, *, narrow: bool, standalone: bool = False) -> str:
     """The picture of a view: for a page that has symbols and style, or one that stands alone."""
     how = {"standalone": standalone} if _is_either(game.id) else {}
-    return game.picture(view, voice, narrow=narrow, **how)
+    return game.picture(view, texts, narrow=narrow, **how)
 
 
 def symbols(game: str | None = None) -> str:

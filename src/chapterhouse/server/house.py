@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 
 from chapterhouse.bots import make, names
 from chapterhouse.games import NAMES
-from chapterhouse.play.engine import engines
+from chapterhouse.play.engine import load_engine
 from chapterhouse.play.errors import BadNotation, BadRecord, IllegalAction, UndoRefused
 from chapterhouse.play.table import Table
 from chapterhouse.server import store
@@ -53,7 +53,7 @@ class House:
         self.store.listen(self._changed_elsewhere)
         if self.settings.compile:
             for name in NAMES:
-                engines(name).compile_in_background()
+                load_engine(name).compile_in_background()
         self._routine = asyncio.create_task(self._do_routine())
 
     def stop_streams(self) -> None:
@@ -387,7 +387,7 @@ class Illegal(Refusal):
         self.table, self.refused = table, refused
 
     def told(self, language: str) -> dict[str, Any]:
-        self.message = self.refused.says(self.table.voice(language))
+        self.message = self.refused.says(self.table.texts(language))
         return super().told(language)
 
 

@@ -19,7 +19,7 @@ from chapterhouse.server.problems import Refusal
 from chapterhouse.server.schema import FILE_LIMIT, Chair, NewTable
 from chapterhouse.server.security import hashed, seat_token
 from chapterhouse.server.store import GameRow, NewGame, NewSeat, SeatRow
-from chapterhouse.voice import Text
+from chapterhouse.texts import Text
 
 
 @dataclass(frozen=True)

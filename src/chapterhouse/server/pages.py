@@ -22,7 +22,7 @@ from chapterhouse.server import api, art, schema, store, views
 from chapterhouse.server.problems import Refusal
 from chapterhouse.server.security import cookie, hashed, language_of, redacted
 from chapterhouse.server.things import THINGS
-from chapterhouse.voice import LANGUAGES, Voice
+from chapterhouse.texts import LANGUAGES, Texts
 
 HERE = pathlib.Path(__file__).parent
 THEMES = ("day", "candle")
@@ -77,7 +77,7 @@ def render(request: Request, template: str, room: str | None = None, code: int =
     language = language_of(request.scope)
     rooms = ("server",) if room is None else ("server", f"games/{room}")
     context |= {
-        "t": Voice(language, *rooms),
+        "t": Texts(language, *rooms),
         "language": language,
         "theme": theme_of(request),
         "path": redacted(request.url.path),
@@ -124,7 +124,7 @@ async def table_in_words(request: Request, id: str, seat: int | None = None) -> 
     caller = await api.caller_of(request, live)
     eyes = api.viewer(caller, live, seat)
     language = language_of(request.scope)
-    parts = in_words(live.table.game, live.table.view(eyes, language), live.table.voice(language))
+    parts = in_words(live.table.game, live.table.view(eyes, language), live.table.texts(language))
     return render(request, "words.html", live.table.game.id, parts=parts)
 
 

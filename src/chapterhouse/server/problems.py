@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from chapterhouse.games.data import said
-from chapterhouse.voice import Voice
+from chapterhouse.texts import Texts
 
 STATUS = {
     "bad_input": 422,
@@ -55,7 +55,7 @@ class Refusal(Exception):
 
     def told(self, language: str) -> dict[str, Any]:
         """The body of the answer."""
-        message = self.message or Voice(language, "server")(self.says, **self.parts)
+        message = self.message or Texts(language, "server")(self.says, **self.parts)
         told: dict[str, Any] = {"error": self.kind, "rule": self.rule, "message": message}
         told["faults"] = said(self.faults, language)
         told |= {"step": self.step} if self.step is not None else {}

@@ -27,7 +27,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from chapterhouse.server.metrics import Metrics
 from chapterhouse.server.problems import Refusal
 from chapterhouse.server.settings import Settings
-from chapterhouse.voice import LANGUAGES
+from chapterhouse.texts import LANGUAGES
 
 log = logging.getLogger("chapterhouse.requests")
 VISITOR = "chapterhouse"  # the cookie

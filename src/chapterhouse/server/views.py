@@ -13,11 +13,11 @@ import chapterhouse
 from chapterhouse.bots import names as bot_names
 from chapterhouse.games import NAMES, load
 from chapterhouse.games.protocol import Game, Option, View
-from chapterhouse.play.engine import engines
+from chapterhouse.play.engine import load_engine
 from chapterhouse.play.table import Table
 from chapterhouse.server import art
 from chapterhouse.server.live import Live
-from chapterhouse.voice import LANGUAGES, Voice
+from chapterhouse.texts import LANGUAGES, Texts
 
 OWN_NAMES = {"en": "English", "it": "Italiano", "es": "Español", "fr": "Français"}
 
@@ -46,26 +46,26 @@ def engine_now() -> dict[str, Any]:
     games = {
         name: {"mode": e.mode, "done": e.done, "total": e.total, "failed": e.failure is not None}
         for name in NAMES
-        for e in [engines(name)]
+        for e in [load_engine(name)]
     }
     return {"ready": all(g["mode"] == "jit" for g in games.values()), "games": games}
 
 
-def _value_text(option: Option, value: Any, voice: Voice) -> str:
+def _value_text(option: Option, value: Any, texts: Texts) -> str:
     key = f"option.{option.name}.{str(value).lower()}"
-    return voice(key) if voice.has(key) else str(value)
+    return texts(key) if texts.has(key) else str(value)
 
 
-def _option(game: Game, option: Option, voice: Voice) -> dict[str, Any]:
+def _option(game: Game, option: Option, texts: Texts) -> dict[str, Any]:
     values = list(option.values)
     if option.kind == "file":
         own = sorted(p.stem for p in (game.folder / "data").glob("*.toml"))
         values = [v for v in own if v in option.values or v.startswith(f"{option.name}-")] or list(option.values)
-    made = [{"value": v, "text": _value_text(option, v, voice)} for v in values]
+    made = [{"value": v, "text": _value_text(option, v, texts)} for v in values]
     if option.kind == "seat":
-        made += [{"value": seat, "text": voice.name(seat)} for seat in range(game.seats[1])]
+        made += [{"value": seat, "text": texts.name(seat)} for seat in range(game.seats[1])]
     title, help = (
-        voice(k) if voice.has(k) else "" for k in (f"option.{option.name}.title", f"option.{option.name}.help")
+        texts(k) if texts.has(k) else "" for k in (f"option.{option.name}.title", f"option.{option.name}.help")
     )
     return {
         "name": option.name,
@@ -80,15 +80,15 @@ def _option(game: Game, option: Option, voice: Voice) -> dict[str, Any]:
 @functools.cache
 def game_in_words(name: str, language: str) -> dict[str, Any]:
     """A game as the home page shows it."""
-    game, voice = load(name), load(name).voice(language)
-    said = {key: voice(f"game.{key}") if voice.has(f"game.{key}") else "" for key in ("subtitle", "tagline", "how")}
+    game, texts = load(name), load(name).texts(language)
+    said = {key: texts(f"game.{key}") if texts.has(f"game.{key}") else "" for key in ("subtitle", "tagline", "how")}
     return {
         "id": name,
-        "name": voice("game.name"),
+        "name": texts("game.name"),
         **said,
         "players": game.seats,
         "minutes": game.minutes,
-        "options": [_option(game, option, voice) for option in game.options],
+        "options": [_option(game, option, texts) for option in game.options],
         "bots": bot_names(name),
     }
 
@@ -106,21 +106,21 @@ def house(language: str) -> dict[str, Any]:
 @functools.cache
 def rules(name: str, language: str) -> list[dict[str, str]]:
     """All rules of a game in our words."""
-    texts = load(name).voice(language).texts
-    return [{"rule": key[6:], "text": text} for key, text in texts.items() if key.startswith("rules.")]
+    texts = load(name).texts(language)
+    return [{"rule": key[6:], "text": text} for key, text in texts.under("rules.").items()]
 
 
 @functools.cache
 def ends(name: str, language: str) -> dict[str, str]:
     """How a game can end, in words."""
-    texts = load(name).voice(language).texts
-    return {key: text for key, text in texts.items() if key.startswith("end.")}
+    texts = load(name).texts(language)
+    return texts.under("end.")
 
 
 # ── a table ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def seats_now(live: Live, caller: Caller, voice: Voice, away_after: float) -> list[dict[str, Any]]:
+def seats_now(live: Live, caller: Caller, texts: Texts, away_after: float) -> list[dict[str, Any]]:
     """Who sits where, as anybody may know; a seat counts as away after so many seconds."""
     now, made = time.time(), []
     for s in live.seats:
@@ -135,7 +135,7 @@ def seats_now(live: Live, caller: Caller, voice: Voice, away_after: float) -> li
         made.append(
             {
                 "seat": s.seat,
-                "name": voice.name(s.seat),
+                "name": texts.name(s.seat),
                 "kind": kind,
                 "bot": s.bot,
                 "here": kind == "bot" or live.is_here(s.seat, now),
@@ -160,12 +160,12 @@ def _picture(live: Live, seat: int | None, language: str, narrow: bool) -> str:
     if key not in live.drawn:
         table = live.table
         view = {**_view(live, seat, language), "prompt": ""}  # the page itself says what is asked
-        live.drawn[key] = art.draw(table.game, view, table.voice(language), narrow=narrow)
+        live.drawn[key] = art.draw(table.game, view, table.texts(language), narrow=narrow)
     return str(live.drawn[key])
 
 
-def log_lines(table: Table, seat: int | None, voice: Voice, since: int) -> list[dict[str, Any]]:
-    return [{"ply": t.ply, "seat": t.seat, "text": t.text, "rule": t.rule} for t in table.log(seat, voice, since)]
+def log_lines(table: Table, seat: int | None, texts: Texts, since: int) -> list[dict[str, Any]]:
+    return [{"ply": t.ply, "seat": t.seat, "text": t.text, "rule": t.rule} for t in table.log(seat, texts, since)]
 
 
 def now(
@@ -182,7 +182,7 @@ def now(
 ) -> dict[str, Any]:
     """All that a page shows of a table. `log` may have been told beforehand, from the same step."""
     table, engine = live.table, live.table.engine
-    voice = table.voice(language)
+    texts = table.texts(language)
     log_from = live.log_from(after)
     clock = None
     if live.clock is not None:
@@ -200,10 +200,10 @@ def now(
         "host": caller.is_host,
         "view": _view(live, seat, language),
         "picture": _picture(live, seat, language, narrow) if picture else None,
-        "log": log_lines(table, seat, voice, log_from) if log is None else log,
+        "log": log_lines(table, seat, texts, log_from) if log is None else log,
         "log_from": log_from,
         "can_undo": seat is not None and live.seats[seat].bot is None and table.can_undo(seat),
-        "seats": seats_now(live, caller, voice, away_after),
+        "seats": seats_now(live, caller, texts, away_after),
         "clock": clock,
         "thinking": sorted(live.thinking),
         "chat": live.chat,
@@ -233,7 +233,7 @@ def moment(
     id: str, table: Table, ply: int, eyes: str, language: str, *, narrow: bool, standalone: bool
 ) -> dict[str, Any]:
     """The table as it stood after so many decisions. Slow for long games: run it in a thread."""
-    then, voice = table.at(ply), table.voice(language)
+    then, texts = table.at(ply), table.texts(language)
     seat = int(eyes) if eyes.isdecimal() else None
     view = then.view(seat, language)
     if eyes == "open":
@@ -248,6 +248,6 @@ def moment(
         "eyes": eyes,
         "over": then.over,
         "view": view,
-        "picture": art.draw(then.game, view, voice, narrow=narrow, standalone=standalone),
-        "log": log_lines(then, seat, voice, max(0, ply - 1)),
+        "picture": art.draw(then.game, view, texts, narrow=narrow, standalone=standalone),
+        "log": log_lines(then, seat, texts, max(0, ply - 1)),
     }

@@ -13,14 +13,14 @@ from rich.table import Table as RichTable
 from rich.text import Text
 
 from chapterhouse.games.protocol import Game, View
-from chapterhouse.voice import Voice
+from chapterhouse.texts import Texts
 
 Part = dict[str, Any]  # {"text"} or {"head", "rows"}
 
 
-def in_words(game: Game, view: View, voice: Voice) -> list[Part]:
+def in_words(game: Game, view: View, texts: Texts) -> list[Part]:
     """Paragraphs and tables, from a viewer's own view."""
-    drawn = None if game.terminal is None else game.terminal(view, voice)
+    drawn = None if game.terminal is None else game.terminal(view, texts)
     return [] if drawn is None else _parts(drawn)
 
 

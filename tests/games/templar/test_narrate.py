@@ -33,17 +33,17 @@ from chapterhouse.games.templar.state import (
     Kind,
     Phase,
 )
-from chapterhouse.games.templar.telling import first_state, rest_of_states
+from chapterhouse.games.templar.words.events import first_state, rest_of_states
 from chapterhouse.kernel.rng import seeded
 from chapterhouse.play.options import read_data, resolve
-from chapterhouse.voice import LANGUAGES, Voice
+from chapterhouse.texts import LANGUAGES, Texts
 
 GAME = load("templar")
 KERNELS = GAME.kernels
-VOICES = {language: GAME.voice(language) for language in LANGUAGES}
-TABLES = {key.split(".")[0] for key in VOICES["en"].texts}
+TEXTS = {language: GAME.texts(language) for language in LANGUAGES}
+TABLES = {key.split(".")[0] for key in TEXTS["en"].under("")}
 RAW_KEY = re.compile(rf"\b(?:{'|'.join(sorted(TABLES))})\.[a-z_]")
-RULES = {key.removeprefix("rules.") for key in VOICES["en"].texts if key.startswith("rules.")}
+RULES = {key.removeprefix("rules.") for key in TEXTS["en"].under("rules.")}
 CASES: list[dict[str, Any]] = [
     {"players": 2, "mistakes": "penalised"},
     {"players": 2, "edition": "es", "stephanus": False},
@@ -64,14 +64,14 @@ def told(states: Any, code: int, viewer: int = NOBODY, language: str = "en") -> 
     """Do it, and what this viewer reads of it."""
     before, seat = states.copy(), int(states[0].to_act)
     KERNELS.act(states[0], code)
-    return told_of(before, code, states, seat, viewer, VOICES[language])
+    return told_of(before, code, states, seat, viewer, TEXTS[language])
 
 
-def told_of(before: Any, code: int, after: Any, seat: int, viewer: int, voice: Voice) -> list[Line]:
+def told_of(before: Any, code: int, after: Any, seat: int, viewer: int, texts: Texts) -> list[Line]:
     is_hidden = viewer != seat and GAME.is_secret(before[0], code)
     move = Move(seat, None if is_hidden else code, None if is_hidden else GAME.words(before[0], code))
     then, now = (conformance.concealed(KERNELS, states, viewer)[0] for states in (before, after))
-    return GAME.narrate(then, move, now, voice)
+    return GAME.narrate(then, move, now, texts)
 
 
 def texts(lines: list[Line]) -> list[str]:
@@ -96,15 +96,15 @@ def test_every_action_is_told_in_every_language(options: dict[str, Any]) -> None
     for n, (now, code) in enumerate(conformance.walk(GAME, KERNELS, states, seeded(5)[0], 1200)):
         if code < 0:
             break
-        voice = VOICES[LANGUAGES[n % 4]]
+        texts = TEXTS[LANGUAGES[n % 4]]
         seat, viewer = int(now[0].to_act), n % (now[0].players + 1) - 1
         own = conformance.concealed(KERNELS, now, seat)[0]
-        check(GAME.says(own, code, voice))
-        check(GAME.prompt(own, seat, voice))
-        check(GAME.prompt(conformance.concealed(KERNELS, now, viewer)[0], viewer, voice))
+        check(GAME.says(own, code, texts))
+        check(GAME.prompt(own, seat, texts))
+        check(GAME.prompt(conformance.concealed(KERNELS, now, viewer)[0], viewer, texts))
         after = now.copy()
         KERNELS.act(after[0], code)
-        lines = told_of(now, code, after, seat, viewer, voice)
+        lines = told_of(now, code, after, seat, viewer, texts)
         assert lines, GAME.words(now[0], code)
         for line in lines:
             check(line.text)
@@ -142,7 +142,7 @@ def test_every_legal_action_says_what_it_does(language: str) -> None:
         if n % 3 == 0 and now[0].phase != Phase.OVER:
             own = conformance.concealed(KERNELS, now, int(now[0].to_act))[0]
             KERNELS.legal_mask(own, mask)
-            said = [GAME.says(own, int(code), VOICES[language]) for code in np.flatnonzero(mask)]
+            said = [GAME.says(own, int(code), TEXTS[language]) for code in np.flatnonzero(mask)]
             for each in said:
                 check(each)
             assert len(set(said)) == len(said), "two actions read the same"
@@ -158,7 +158,7 @@ def test_every_refusal_has_its_sentence(language: str) -> None:
                 refused = GAME.explain(own, code)
                 if refused:
                     assert refused.rule in RULES
-                    check(refused.says(VOICES[language]))
+                    check(refused.says(TEXTS[language]))
 
 
 # ── Secrets ─────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -201,11 +201,11 @@ def test_first_round_cards_are_told_when_all_have_chosen() -> None:
 
 def test_who_is_waited_for() -> None:
     states = at_first_choice()
-    voice = VOICES["en"]
-    assert GAME.prompt(states[0], NOBODY, voice) == "Waiting for Crimson, Azure and Gold."
+    texts = TEXTS["en"]
+    assert GAME.prompt(states[0], NOBODY, texts) == "Waiting for Crimson, Azure and Gold."
     KERNELS.act(states[0], CARD + Card.JOSUA)
-    assert GAME.prompt(states[0], 0, voice) == "Waiting for Azure and Gold."
-    assert GAME.prompt(states[0], 2, voice) == "Choose a card in secret. All are revealed together."
+    assert GAME.prompt(states[0], 0, texts) == "Waiting for Azure and Gold."
+    assert GAME.prompt(states[0], 2, texts) == "Choose a card in secret. All are revealed together."
 
 
 # ── Positions made by hand, most of them the rulebooks' examples ────────────────────────────────────────────────────
@@ -254,7 +254,7 @@ def test_stephanus_in_a_full_room(language: str) -> None:
     s = states[0]
     s.pawn[0], s.pawn[1], s.remigius, s.severus = 0, 1, 1, 1
     KERNELS.act(s, CARD + Card.STEPHANUS)
-    own = VOICES[language]
+    own = TEXTS[language]
     assert "3" in GAME.says(s, STEP + 1, own)
     KERNELS.act(s, STEP + 1)
     assert "3" in GAME.says(s, STOP, own)
@@ -267,8 +267,8 @@ def test_what_stephanus_would_do() -> None:
     s = states[0]
     s.pawn[0], s.remigius = 0, 1
     KERNELS.act(s, CARD + Card.STEPHANUS)
-    assert GAME.says(s, STEP + 1, VOICES["en"]) == "Move to room 2; if you stop there: 1 point."
-    assert GAME.says(s, STEP + 1, VOICES["fr"]) == "Aller dans la salle 2 ; si vous vous y arrêtez : 1 point."
+    assert GAME.says(s, STEP + 1, TEXTS["en"]) == "Move to room 2; if you stop there: 1 point."
+    assert GAME.says(s, STEP + 1, TEXTS["fr"]) == "Aller dans la salle 2 ; si vous vous y arrêtez : 1 point."
 
 
 def test_remigius_scores_a_room() -> None:
@@ -283,7 +283,7 @@ def test_remigius_scores_a_room() -> None:
     put(s, 8, 0, Kind.CHALICE, 2, is_scored=True)
     KERNELS.act(s, CARD + Card.REMIGIUS)
     # from room 7 he goes straight on to 8, as Vitus is in 6, and may go on to 9
-    assert GAME.says(s, STOP, VOICES["en"]) == "Remigius stops in room 8: Crimson 7 and Azure 2."
+    assert GAME.says(s, STOP, TEXTS["en"]) == "Remigius stops in room 8: Crimson 7 and Azure 2."
     lines = told(states, STOP)
     assert texts(lines) == [
         "Crimson has Remigius stop in room 8.",
@@ -311,7 +311,7 @@ def test_remigius_scores_nothing_before_severus() -> None:
     s.severus = 7
     put(s, 8, 1, Kind.BOOK, 0)
     KERNELS.act(s, CARD + Card.REMIGIUS)
-    assert GAME.says(s, STOP, VOICES["en"]) == "Remigius stops in room 8: Severus is there, nobody scores."
+    assert GAME.says(s, STOP, TEXTS["en"]) == "Remigius stops in room 8: Severus is there, nobody scores."
     assert texts(told(states, STOP))[1:3] == ["Severus is in room 8: nobody scores.", "Vitus follows to room 7."]
 
 
@@ -329,7 +329,7 @@ def test_the_price_of_crossing() -> None:
             f"Remigius had to cross Vitus's room: {line}",
         ]
         assert lines[2].rule == "templar.remigius.penalty"
-        assert GAME.prompt(s, 0, VOICES["en"]) == "Remigius may not stop with Vitus: lead him one room further."
+        assert GAME.prompt(s, 0, TEXTS["en"]) == "Remigius may not stop with Vitus: lead him one room further."
 
 
 def test_maria_and_what_stays() -> None:
@@ -339,7 +339,7 @@ def test_maria_and_what_stays() -> None:
     stock_harbor(s, {2: [1, 2, 1, 0, 0]})
     s.reserve[0, Kind.CHALICE], s.reserve[0, Kind.BOOK] = 0, 1
     KERNELS.act(s, CARD + Card.MARIA)
-    said = GAME.says(s, STORE + 1, VOICES["en"])
+    said = GAME.says(s, STORE + 1, TEXTS["en"])
     assert said == (
         "Go to storehouse 2 and take a book and a round ring. "
         "Stay there, your reserve has no more: a chalice and a book."
@@ -429,16 +429,16 @@ def test_a_mistake_and_its_price() -> None:
     states = position(players=2, mistakes="penalised")
     s = states[0]
     s.score[0], s.top[1], s.raphael_top = 1, Card.LUCAS, Card.SEVERUS
-    assert GAME.prompt(s, 0, VOICES["en"]) == "Play a card. You may not play: Lucas and Severus."
+    assert GAME.prompt(s, 0, TEXTS["en"]) == "Play a card. You may not play: Lucas and Severus."
     assert (
-        GAME.says(s, CARD + Card.LUCAS, VOICES["en"])
+        GAME.says(s, CARD + Card.LUCAS, TEXTS["en"])
         == "Play Lucas, which is barred: it comes back and you lose 1 point."
     )
     (line,) = told(states, CARD + Card.LUCAS)
     assert line == Line(
         0, "Crimson plays Lucas, which Azure shows: it goes back to the hand and costs 1 point.", "templar.mistake"
     )
-    assert GAME.prompt(s, 0, VOICES["en"]) == "That card was barred. Play another one."
+    assert GAME.prompt(s, 0, TEXTS["en"]) == "That card was barred. Play another one."
     states = position(players=2, mistakes="penalised")
     states[0].raphael_top = Card.SEVERUS
     (line,) = told(states, CARD + Card.SEVERUS)
@@ -455,17 +455,17 @@ def test_benjamin_carries_a_ring() -> None:
     KERNELS.act(s, CARD + Card.BENJAMIN)
     KERNELS.act(s, STEP + 1)
     take = TAKE + 1
-    assert GAME.says(s, take, VOICES["en"]) == "Pick up Azure's square ring in room 2."
-    assert GAME.says(s, take, VOICES["it"]) == "Raccogli un anello quadrato di Azzurro nella stanza 2."
+    assert GAME.says(s, take, TEXTS["en"]) == "Pick up Azure's square ring in room 2."
+    assert GAME.says(s, take, TEXTS["it"]) == "Raccogli un anello quadrato di Azzurro nella stanza 2."
     (line,) = told(states, take)
     assert line == Line(0, "Crimson picks up Azure's square ring in room 2.", "templar.benjamin.take")
-    assert GAME.prompt(s, 0, VOICES["en"]) == "You carry a square ring: stash it in a room on your way (2 steps left)."
-    assert GAME.says(s, STEP + 11, VOICES["en"]) == "Carry the ring to room 12."
+    assert GAME.prompt(s, 0, TEXTS["en"]) == "You carry a square ring: stash it in a room on your way (2 steps left)."
+    assert GAME.says(s, STEP + 11, TEXTS["en"]) == "Carry the ring to room 12."
     assert texts(told(states, STEP + 11)) == ["Crimson moves to room 12."]
-    assert GAME.says(s, DROP, VOICES["en"]) == "Stash the square ring in room 12, area a."
+    assert GAME.says(s, DROP, TEXTS["en"]) == "Stash the square ring in room 12, area a."
     (line,) = told(states, DROP)
     assert line == Line(0, "Crimson stashes the square ring in room 12, area a.", "templar.benjamin.drop")
-    assert GAME.prompt(s, 0, VOICES["en"]) == "Benjamin: walk on, 1 step left, or stop."
+    assert GAME.prompt(s, 0, TEXTS["en"]) == "Benjamin: walk on, 1 step left, or stop."
 
 
 def test_a_monk_stashes() -> None:
@@ -475,7 +475,7 @@ def test_a_monk_stashes() -> None:
     s.stock[0] = [0, 0, 1, 0, 0]
     s.reserve[0, FIRST_RING] -= 1
     KERNELS.act(s, CARD + Card.ANSELMUS)  # from the main portal there is one way: room 1
-    assert GAME.prompt(s, 0, VOICES["en"]) == "Stash up to 3 valuables in room 1, or be done."
+    assert GAME.prompt(s, 0, TEXTS["en"]) == "Stash up to 3 valuables in room 1, or be done."
     lines = told(states, STASH + RINGS + 1)
     assert texts(lines) == ["Crimson stashes a round ring in room 1, area b.", "Crimson has nothing more in stock."]
     states = position()

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from chapterhouse.games.templari.rules import go_on, put
+from chapterhouse.games.templari.rules.legality import go_on, put
 from chapterhouse.games.templari.state import (
     CARDS,
     COINS,

@@ -194,8 +194,8 @@ def test_curse_names_the_card() -> None:
     table = position(hands={0: ["helmets 4"]})
     why = table.explain("bid 4")
     assert why is not None
-    assert "Helmets 4" in why.says(table.voice("en"))
-    assert "Heaumes 4" in why.says(table.voice("fr"))
+    assert "Helmets 4" in why.says(table.texts("en"))
+    assert "Heaumes 4" in why.says(table.texts("fr"))
 
 
 def test_funds() -> None:

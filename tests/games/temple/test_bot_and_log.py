@@ -114,7 +114,7 @@ def told(s: Any, words: str, seat: int = NOBODY, language: str = "en") -> list[s
     do(after, words)
     conceal(before, seat)
     conceal(after, seat)
-    lines = GAME.narrate(before, Move(mover, code, words), after, GAME.voice(language, ["Ann", "Ben", "Cid", "Dot"]))
+    lines = GAME.narrate(before, Move(mover, code, words), after, GAME.texts(language, ["Ann", "Ben", "Cid", "Dot"]))
     return [line.text for line in lines]
 
 
@@ -187,6 +187,6 @@ def test_a_table_speaks(language: str) -> None:
         said = [view["prompt"], *(action["says"] for action in view["legal"])]
         assert all(text and "{" not in text and not text.startswith(("prompt.", "does.")) for text in said)
         table.act(table.engine.sensible(table.seen(table.to_act), luck))
-    lines = table.log(0, table.voice(language))
+    lines = table.log(0, table.texts(language))
     assert len(lines) > 60
     assert all(line.rule.startswith("temple.") and "{" not in line.text and "log." not in line.text for line in lines)

@@ -10,7 +10,7 @@ import pytest
 
 from chapterhouse.games.temple import GAME
 from chapterhouse.games.temple.rules.cards import pile_value
-from chapterhouse.games.temple.rules.door import act
+from chapterhouse.games.temple.rules.legality import act
 from chapterhouse.games.temple.rules.rooms import place_pawn
 from chapterhouse.games.temple.state import NOBODY, NOWHERE, ROOMS, SIDE, Phase
 from chapterhouse.games.temple.tables import room_name

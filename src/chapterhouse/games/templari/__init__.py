@@ -6,18 +6,19 @@ from typing import Any
 
 from chapterhouse.games.protocol import Game, Kernels, Option
 from chapterhouse.games.templari import tables
-from chapterhouse.games.templari.explain import explain, reason
 from chapterhouse.games.templari.faults import option_faults, state_faults
 from chapterhouse.games.templari.features import FEATURES, observe
-from chapterhouse.games.templari.narrate import narrate, prompt, says
-from chapterhouse.games.templari.notation import words
 from chapterhouse.games.templari.picture import picture
 from chapterhouse.games.templari.rules import act, is_asked, is_legal, legal_mask, refusal, set_up, turn_to
-from chapterhouse.games.templari.scoring import rank, score
-from chapterhouse.games.templari.secrets import conceal, is_secret, redeal, view
+from chapterhouse.games.templari.rules.scoring import rank, score
+from chapterhouse.games.templari.secrets import conceal, is_secret, redeal
 from chapterhouse.games.templari.sensible import sensible
 from chapterhouse.games.templari.state import ACTION_BLOCKS, NOBODY, SEATS, Phase, State
 from chapterhouse.games.templari.terminal import terminal
+from chapterhouse.games.templari.view import view
+from chapterhouse.games.templari.words.explain import explain, reason
+from chapterhouse.games.templari.words.narrate import narrate, prompt, says
+from chapterhouse.games.templari.words.notation import words
 
 
 def prepare(s: State, options: dict[str, Any], data: dict[str, Any]) -> None:

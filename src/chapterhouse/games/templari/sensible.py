@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from chapterhouse.games.templari.rules import (
+from chapterhouse.games.templari.rules.legality import (
     count_most,
     count_sharers,
     is_right_offer,

@@ -5,7 +5,7 @@ carry and score · `harbor` Maria and The Bells · `raphael` the third at the ta
 end · `asked` what is legal, why not, and the one door in.
 """
 
-from chapterhouse.games.templar.rules.asked import (
+from chapterhouse.games.templar.rules.legality import (
     Refusal,
     act,
     do,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from chapterhouse.games.clockwise import clockwise
+from chapterhouse.games.seats import clockwise
 from chapterhouse.games.templar.rules.abbey import add_points, bit, is_spanish, whole
 from chapterhouse.games.templar.rules.harbor import begin_final_round, ring_bells
 from chapterhouse.games.templar.rules.moving import begin_move, go_on_moving

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from chapterhouse.games.clockwise import clockwise
+from chapterhouse.games.seats import clockwise
 from chapterhouse.games.templar.rules.abbey import (
     add_points,
     bit,

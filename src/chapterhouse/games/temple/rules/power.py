@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from chapterhouse.games.clockwise import clockwise
+from chapterhouse.games.seats import clockwise
 from chapterhouse.games.temple.rules.cards import count_in_piles, draw_cards, lay_down, put_away, value_of
 from chapterhouse.games.temple.rules.refusals import Refusal
 from chapterhouse.games.temple.rules.rooms import count_masks, has_colour, place_pawn, room_of

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from chapterhouse.games.clockwise import clockwise
+from chapterhouse.games.seats import clockwise
 from chapterhouse.games.temple.rules.cards import count_excess, draw_cards, lay_down, put_away
 from chapterhouse.games.temple.rules.move import begin_move
 from chapterhouse.games.temple.rules.rooms import count_masks, room_of
-from chapterhouse.games.temple.scoring import count_ritual_masks, masks_needed
+from chapterhouse.games.temple.rules.scoring import count_ritual_masks, masks_needed
 from chapterhouse.games.temple.state import (
     CENTRE,
     FIRST_HAND,

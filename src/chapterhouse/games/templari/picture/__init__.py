@@ -1,0 +1,8 @@
+"""Templari: the table as SVG, drawn from the view alone."""
+
+from __future__ import annotations
+
+from chapterhouse.games.templari.picture.symbols import SYMBOLS
+from chapterhouse.games.templari.picture.wide import STYLE, picture
+
+__all__ = ["STYLE", "SYMBOLS", "picture"]

@@ -1,0 +1,16 @@
+"""Templari: one small function a rule, in the order of the rulebook."""
+
+from __future__ import annotations
+
+from chapterhouse.games.templari.rules.legality import (
+    Refusal,
+    act,
+    is_asked,
+    is_legal,
+    legal_mask,
+    refusal,
+    set_up,
+    turn_to,
+)
+
+__all__ = ["Refusal", "act", "is_asked", "is_legal", "legal_mask", "refusal", "set_up", "turn_to"]

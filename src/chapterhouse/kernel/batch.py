@@ -21,7 +21,7 @@ from typing import Any
 import numpy as np
 
 from chapterhouse.kernel.actions import pick
-from chapterhouse.kernel.jit import bind, dispatcher
+from chapterhouse.kernel.jit import bind, dispatcher, is_simulated
 from chapterhouse.kernel.memory import Shared, rows_apart
 from chapterhouse.kernel.record import Row
 
@@ -191,13 +191,12 @@ def _roll(states: States, luck: Row, decisions: int) -> None:
             luck[i, k] = own[k]
 
 
-def cuda_kernels(kernels: tuple[Callable[..., None], ...], names: dict[str, Any], constants: dict[str, Any]) -> list[Any]:
+def cuda_kernels(
+    kernels: tuple[Callable[..., None], ...], names: dict[str, Any], constants: dict[str, Any]
+) -> list[Any]:
     """CUDA kernels with these rules and constants for their globals."""
-    import numba
-
-    config: Any = numba.config
     # the simulator runs Python, a GPU compiles what the dispatchers hold
-    made: Callable[[Callable[..., Any]], Any] = (lambda f: f) if config.ENABLE_CUDASIM else dispatcher
+    made: Callable[[Callable[..., Any]], Any] = (lambda f: f) if is_simulated() else dispatcher
     space = {name: made(f) for name, f in names.items()} | {"cuda": load_cuda()} | constants
     return [load_cuda().jit(bind(kernel, space, "cuda")) for kernel in kernels]
 

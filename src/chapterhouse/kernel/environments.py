@@ -23,13 +23,9 @@ States = Any
 class LearningRules:
     """What environments need of a game: compiled drivers for the CPU, rules for CUDA."""
 
-    begin_learning: Callable[..., None]
     step_learning: Callable[..., None]
     observe_all: Callable[..., None]
-    set_up: Callable[[Any], None]
-    play_bots: Callable[..., None]
     step_game: Callable[..., int]
-    show_game: Callable[..., None]
     show_seat: Callable[..., None]
     over: int
     actions: int
@@ -54,25 +50,14 @@ class CpuEnvironments:
         self.rewards = np.zeros((n, rules.seats), np.float32)
         self._seen = rows_apart(self.crew.threads, 1, states.dtype)
 
-    def begin(self) -> None:
-        """Set up every game from its own generator, and go on to the first decision of a learner."""
-        shown = (self.seats, self.masks, self.observations)
-        for results in (self.finished, self.ranks, self.points, self.rewards):
-            results[:] = 0
-        self.crew.each(
-            lambda i, first, last: self.rules.begin_learning(
-                self.states, first, last, self.policies, self.luck, *shown, self._seen[i]
-            )
-        )
-
     def step(self, actions: Any) -> None:
-        """One decision of the seat that is asked in every game; raises where one is not legal, and then plays none."""
+        """One decision of the seat that is asked in every game; raises where one is not legal, and then plays none.
+        A game that is over is set up anew, whatever the action."""
         chosen = np.asarray(actions).astype(np.int16)
-        playing = self.masks.any(axis=1)
-        wrong = playing & ~self._is_legal(chosen)
+        wrong = self._are_wrong(chosen)
         if wrong.any():
             first = int(wrong.argmax())
-            raise ValueError(f"action {chosen[first]} is not legal in game {first}; {wrong.sum()} games are refused")
+            raise ValueError(f"action {chosen[first]} is not legal in game {first}; {wrong.sum()} games have one")
         results = (self.finished, self.ranks, self.points, self.rewards)
         shown = (self.seats, self.masks, self.observations)
         self.crew.each(
@@ -81,10 +66,10 @@ class CpuEnvironments:
             )
         )
 
-    def _is_legal(self, chosen: Row) -> Row:
+    def _are_wrong(self, chosen: Row) -> Row:
         within = (chosen >= 0) & (chosen < self.rules.actions)
-        legal: Row = within & (self.masks[np.arange(len(chosen)), np.where(within, chosen, 0)] == 1)
-        return legal
+        wrong: Row = ~within | (self.masks[np.arange(len(chosen)), np.where(within, chosen, 0)] == 0)
+        return wrong & (self.states["phase"] != self.rules.over) if wrong.any() else wrong
 
     def observe(self, seats: Any) -> Row:
         """What a seat of every game observes now: one seat for all, or one a game."""
@@ -111,7 +96,7 @@ class CudaEnvironments:
         resets: bool, features: int, threads_a_block: int = THREADS_A_BLOCK,
     ) -> None:  # fmt: skip
         cuda, n = load_cuda(), len(states)
-        self._begin, self._step, self._show = _kernels(rules, states.dtype)
+        self._step, self._show = _kernels(rules, states.dtype)
         self.rules, self.resets = rules, int(resets)
         self.states, self.luck, self.policies = (cuda.to_device(each) for each in (states, luck, policies))
         self._grid = grid(n, threads_a_block)
@@ -129,10 +114,6 @@ class CudaEnvironments:
         shared = {name: Shared(each.T if len(each.shape) > 1 else each) for name, each in self._arrays.items()}
         self.seats, self.masks, self.observations = (shared[name] for name in ("seats", "masks", "observations"))
         self.finished, self.ranks, self.points, self.rewards = (shared[name] for name in list(shared)[3:])
-
-    def begin(self) -> None:
-        """Set up every game from its own generator, and go on to the first decision of a learner."""
-        self._begin[self._grid](self.states, self.policies, self.luck, *self._arrays.values())
 
     def step(self, actions: Any) -> None:
         """One decision of the seat that is asked in every game; `actions` may lie on the device."""
@@ -158,32 +139,10 @@ class CudaEnvironments:
 
 # The CUDA kernels. `bind` fills in the names that stand empty here: they must be globals for compiler and simulator.
 cuda: Any = None
-set_up: Any = None
-play_bots: Any = None
 step_game: Any = None
-show_game: Any = None
 show_seat: Any = None
 LAYOUT: Any = None
 OVER = ACTIONS = 0
-
-
-def _begin(
-    states: States, policies: Row, luck: Row,
-    seats: Row, masks: Row, features: Row, finished: Row, ranks: Row, points: Row, rewards: Row,
-) -> None:  # fmt: skip
-    i = cuda.grid(1)
-    if i < states.shape[0]:
-        seen = cuda.local.array(1, LAYOUT)
-        s = states[i]
-        set_up(s)
-        play_bots(s, policies[i], luck[i], masks[:, i], seen)
-        finished[i] = 0
-        for seat in range(ranks.shape[0]):
-            ranks[seat, i] = 0
-            points[seat, i] = 0
-            rewards[seat, i] = 0
-        seats[i] = s.to_act
-        show_game(s, seats[i], masks[:, i], features[:, i], seen)
 
 
 def _step(
@@ -203,7 +162,7 @@ def _step(
             )
             if s.phase != OVER:
                 seats[i] = s.to_act
-            show_game(s, seats[i], masks[:, i], features[:, i], seen)
+            show_seat(s, int(seats[i]), features[:, i], seen)
 
 
 def _show(states: States, seats: Row, features: Row) -> None:
@@ -215,6 +174,6 @@ def _show(states: States, seats: Row, features: Row) -> None:
 
 @functools.cache
 def _kernels(rules: LearningRules, layout: Any) -> list[Any]:
-    names = {name: getattr(rules, name) for name in ("set_up", "play_bots", "step_game", "show_game", "show_seat")}
+    names = {name: getattr(rules, name) for name in ("step_game", "show_seat")}
     constants = {"OVER": rules.over, "ACTIONS": rules.actions, "LAYOUT": layout}
-    return cuda_kernels((_begin, _step, _show), names, constants)
+    return cuda_kernels((_step, _show), names, constants)

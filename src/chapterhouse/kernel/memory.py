@@ -1,4 +1,4 @@
-"""Where arrays lie: rows that threads write apart from one another, and arrays that other libraries take without a copy.
+"""Where arrays lie: rows that threads write apart from one another, arrays that others use without a copy.
 
 A batch on CUDA hands out `Shared` arrays. torch.as_tensor(x), torch.from_dlpack(x), jax.dlpack.from_dlpack(x) and
 cupy.asarray(x) see the same memory; np.asarray(x) copies it to the host.
@@ -52,18 +52,17 @@ _CPU, _CUDA = 1, 2
 _lent: dict[int, Any] = {}  # what consumers hold, by the address of its DLManagedTensor
 
 
-@_Deleter
 def _give_back(managed: Any) -> None:
     _lent.pop(ctypes.addressof(managed.contents), None)
 
 
-@_Destructor
 def _drop_capsule(capsule: int) -> None:
     # a capsule that nobody took still has its first name
     if ctypes.pythonapi.PyCapsule_IsValid(ctypes.c_void_p(capsule), b"dltensor"):
         _lent.pop(ctypes.pythonapi.PyCapsule_GetPointer(ctypes.c_void_p(capsule), b"dltensor"), None)
 
 
+_on_release, _on_drop = _Deleter(_give_back), _Destructor(_drop_capsule)
 ctypes.pythonapi.PyCapsule_New.restype = ctypes.py_object
 ctypes.pythonapi.PyCapsule_New.argtypes = [ctypes.c_void_p, ctypes.c_char_p, _Destructor]
 ctypes.pythonapi.PyCapsule_GetPointer.restype = ctypes.c_void_p
@@ -81,7 +80,8 @@ class Shared:
 
     @property
     def dtype(self) -> np.dtype[Any]:
-        return np.dtype(self.array.dtype)
+        kind: np.dtype[Any] = np.dtype(self.array.dtype)
+        return kind
 
     @property
     def is_on_device(self) -> bool:
@@ -110,7 +110,7 @@ class Shared:
         managed.tensor = _Tensor(
             place, *self.__dlpack_device__(), len(shape), _CODES[kind.kind], 8 * kind.itemsize, 1, sizes, steps, 0
         )
-        managed.deleter = ctypes.cast(_give_back, ctypes.c_void_p)
+        managed.deleter = ctypes.cast(_on_release, ctypes.c_void_p)
         address = ctypes.addressof(managed)
         _lent[address] = (managed, sizes, steps, self.array)
-        return ctypes.pythonapi.PyCapsule_New(address, b"dltensor", _drop_capsule)
+        return ctypes.pythonapi.PyCapsule_New(address, b"dltensor", _on_drop)

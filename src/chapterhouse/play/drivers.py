@@ -124,20 +124,14 @@ def perft(states: States, depth: int, masks: Row) -> int:
 
 
 @rule
-def choose(s: State, policy: int, luck: Row, mask: Row, seen: States) -> int:
-    """What a bot does for the seat that is asked. A sensible one sees only what it may; `seen` has one row for that."""
+def choose(s: State, policy: int, mask: Row, count: int, luck: Row, seen: States) -> int:
+    """What a bot does for the seat that is asked: one of the `count` actions in the mask, or, if it is sensible, what
+    the rules of thumb say to what that seat may know; `seen` has one row for that."""
     if policy == SENSIBLE:
         seen[0] = s
         conceal(seen[0], s.to_act)
         return int(sensible(seen[0], luck))
-    return int(pick(mask, legal_mask(s, mask), luck))
-
-
-@rule
-def play_bots(s: State, policies: Row, luck: Row, mask: Row, seen: States) -> None:
-    """Let bots decide until a learner is asked, or the game is over."""
-    while s.phase != OVER and policies[s.to_act] != LEARNER:
-        act(s, choose(s, policies[s.to_act], luck, mask, seen))
+    return int(pick(mask, count, luck))
 
 
 @rule
@@ -161,7 +155,7 @@ def step_game(
     s: State, action: int, policies: Row, luck: Row, mask: Row, seen: States,
     ranks: Row, points: Row, rewards: Row, resets: int,
 ) -> int:  # fmt: skip
-    """A learner's decision, then those of the bots; 1 when that ended the game.
+    """A learner's decision, then those of the bots, then the mask of the next learner; 1 when that ended the game.
 
     A game that is over is set up anew: at once where `resets` is 1, else by the step after its last, whose action does
     not count."""
@@ -169,47 +163,33 @@ def step_game(
         ranks[seat] = 0
         points[seat] = 0
         rewards[seat] = 0
-    if s.phase == OVER:
-        set_up(s)
-    else:
-        act(s, action)
-    play_bots(s, policies, luck, mask, seen)
-    if s.phase != OVER:
-        return 0
-    rate(s, ranks, points, rewards)
-    if resets == 1:
-        set_up(s)
-        play_bots(s, policies, luck, mask, seen)
-    return 1
-
-
-@rule
-def show_game(s: State, seat: int, mask: Row, features: Row, seen: States) -> None:
-    """What is legal, and what a seat observes, if there is room for it."""
-    legal_mask(s, mask)
-    show_seat(s, seat, features, seen)
+    finished = 0
+    while True:
+        # each rule stands here once: this is compiled as one function, and the rules inside it are large
+        if s.phase == OVER:
+            set_up(s)
+        else:
+            act(s, action)
+        policy = LEARNER if s.phase == OVER else int(policies[s.to_act])
+        count = 0 if policy == SENSIBLE else legal_mask(s, mask)
+        if s.phase == OVER:
+            rate(s, ranks, points, rewards)
+            finished = 1
+            if resets == 0:
+                return finished
+        elif policy == LEARNER:
+            return finished
+        else:
+            action = choose(s, policy, mask, count, luck, seen)
 
 
 @rule
 def show_seat(s: State, seat: int, features: Row, seen: States) -> None:
-    """What a seat observes of the state as it may know it."""
+    """What a seat observes of the state as it may know it, if there is room for it."""
     if features.shape[0] > 0:
         seen[0] = s
         conceal(seen[0], seat)
         observe(seen[0], seat, features)
-
-
-def begin_learning(
-    states: States, first: int, last: int, policies: Row, luck: Row,
-    seats: Row, masks: Row, features: Row, seen: States,
-) -> None:  # fmt: skip
-    """Set up states first … last-1 and go on to the first decision of a learner."""
-    for i in range(first, last):
-        s = states[i]
-        set_up(s)
-        play_bots(s, policies[i], luck[i], masks[i], seen)
-        seats[i] = s.to_act
-        show_game(s, seats[i], masks[i], features[i], seen)
 
 
 def step_learning(
@@ -225,13 +205,13 @@ def step_learning(
         )
         if s.phase != OVER:
             seats[i] = s.to_act
-        show_game(s, seats[i], masks[i], features[i], seen)
+        show_seat(s, int(seats[i]), features[i], seen)
 
 
 def observe_all(states: States, first: int, last: int, seats: Row, features: Row, seen: States) -> None:
     """What seats[i] observes of each of the states first … last-1."""
     for i in range(first, last):
-        show_seat(states[i], seats[i], features[i], seen)
+        show_seat(states[i], int(seats[i]), features[i], seen)
 
 
 def play_games(
@@ -243,7 +223,9 @@ def play_games(
         set_up(s)
         counts[i] = 0
         while s.phase != OVER:
-            act(s, choose(s, policies[s.to_act], luck, mask, seen))
+            policy = int(policies[s.to_act])
+            count = 0 if policy == SENSIBLE else legal_mask(s, mask)
+            act(s, choose(s, policy, mask, count, luck, seen))
             counts[i] += 1
 
 

@@ -21,7 +21,7 @@ import numpy as np
 
 from chapterhouse.games import load
 from chapterhouse.games.protocol import Game, Kernels
-from chapterhouse.kernel.jit import bind, cache_folder, compiled, door, inlined
+from chapterhouse.kernel.jit import bind, cache_folder, compiled, door, inlined, is_simulated
 from chapterhouse.kernel.record import layout_of
 from chapterhouse.play import drivers
 
@@ -33,7 +33,7 @@ EVERY_DECISION = ("legal_mask", "act")  # the loops hold these inside
 # small, or seldom called from Python: not worth the seconds
 ALWAYS_PLAIN = ("set_up", "is_asked", "turn_to", "score", "rank")
 # drivers that other drivers call, in the order in which they build on one another
-PARTS = ("choose", "play_bots", "rate", "step_game", "show_seat", "show_game")
+PARTS = ("choose", "rate", "step_game", "show_seat")
 DRIVERS = (
     "set_up_all",
     "random_steps",
@@ -41,7 +41,6 @@ DRIVERS = (
     "mask_all",
     "pick_all",
     "perft",
-    "begin_learning",
     "step_learning",
     "observe_all",
     "play_games",
@@ -72,7 +71,6 @@ class Engine:
     mask_all: Callable[..., None]
     pick_all: Callable[..., None]
     perft: Callable[..., int]
-    begin_learning: Callable[..., None]
     step_learning: Callable[..., None]
     observe_all: Callable[..., None]
     play_games: Callable[..., None]
@@ -133,10 +131,7 @@ class Engine:
             "mask_all": (states, 0, 0, masks),
             "pick_all": (masks, 0, 0, luck, numbers),
             "perft": (states, 0, masks),
-            "begin_learning": (states, 0, 0, policies, lucks, *shown, states),
-            "step_learning": (
-                states, 0, 0, numbers, policies, lucks, 0, *shown, flags, ranks, ranks, rewards, states
-            ),
+            "step_learning": (states, 0, 0, numbers, policies, lucks, 0, *shown, flags, ranks, ranks, rewards, states),
             "observe_all": (states, 0, 0, flags, features, states),
             "play_games": (states, 0, 0, flags, luck, mask, states, wide),
             "rate_games": (states, 0, 0, ranks, ranks),
@@ -178,6 +173,14 @@ class Engine:
             for name in self._later & set(names):
                 setattr(self, name, self._compiled(name))
                 self._later.remove(name)
+
+    def load_for_cuda(self, *names: str) -> None:
+        """Compile these on the CPU even in plain mode: before that, Numba's CUDA knows no way to index by an enum."""
+        if not is_simulated():
+            self.compile_now(*names)
+            if self.mode != "jit":
+                for name in names:
+                    self._compiled(name)
 
     def compile_in_background(self) -> None:
         """Compile in a thread; until it is done the engine plays in plain mode."""

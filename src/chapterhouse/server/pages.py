@@ -18,10 +18,10 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 import chapterhouse
 from chapterhouse.games import NAMES, load
-from chapterhouse.server import api, art, schema, store, views
+from chapterhouse.games.canvas.style import page_style, page_symbols
+from chapterhouse.server import api, schema, store, views
 from chapterhouse.server.problems import Refusal
 from chapterhouse.server.security import cookie, hashed, language_of, redacted
-from chapterhouse.server.things import THINGS
 from chapterhouse.texts import LANGUAGES, Texts
 
 HERE = pathlib.Path(__file__).parent
@@ -43,8 +43,19 @@ def static(name: str) -> str:
 @functools.cache
 def style_address(game: str | None = None) -> str:
     """The address of the style that a page needs: for a table that of its own game."""
-    made = hashlib.sha256(art.style(game).encode()).hexdigest()[:12]
+    made = hashlib.sha256(style_of(game).encode()).hexdigest()[:12]
     return f"/style.css?game={game}&{made}" if game else f"/style.css?{made}"
+
+
+@functools.cache
+def style_of(game: str | None) -> str:
+    return page_style(load(game).style if game else "")
+
+
+@functools.cache
+def cover_address(game: str) -> str:
+    """The address of the picture of a game on the first page."""
+    return f"/cover/{game}.svg?{hashlib.sha256(load(game).cover.encode()).hexdigest()[:12]}"
 
 
 def safe_json(data: Any) -> Markup:
@@ -61,7 +72,8 @@ def environment(folder: pathlib.Path) -> jinja2.Environment:
     made.globals |= {
         "static": static,
         "style": style_address,
-        "symbols": lambda game=None: Markup(art.symbols(game)),
+        "cover": cover_address,
+        "symbols": lambda game=None: Markup(page_symbols(load(game).symbols if game else "")),
         "version": chapterhouse.__version__,
         "languages": views.OWN_NAMES,
     }
@@ -75,7 +87,7 @@ def theme_of(request: Request) -> str:
 def render(request: Request, template: str, room: str | None = None, code: int = 200, **context: Any) -> Response:
     """A page."""
     language = language_of(request.scope)
-    rooms = ("server",) if room is None else ("server", f"games/{room}")
+    rooms = ("server",) if room is None else ("server", str(load(room).folder))
     context |= {
         "t": Texts(language, *rooms),
         "language": language,
@@ -110,7 +122,7 @@ async def table(request: Request, id: str, seat: int | None = None, narrow: bool
         game=views.game_in_words(game, language),
         links=api.links_of(request, live, caller),
         watch=f"{api.base_of(request)}/table/{live.id}",
-        help=THINGS.get(game, {}),
+        help=live.table.game.help,
         ends=views.ends(game, language),
     )
 
@@ -138,7 +150,7 @@ async def replay(request: Request, id: str, seat: int | None = None) -> Response
     now = await api.tell_now(house, live, caller, eyes, language, picture=False)
     game = live.table.game.id
     words = views.game_in_words(game, language)
-    return render(request, "replay.html", game, now=now, game=words, plies=live.table.ply, help=THINGS.get(game, {}))
+    return render(request, "replay.html", game, now=now, game=words, plies=live.table.ply, help=live.table.game.help)
 
 
 @router.get("/rules/{game}")
@@ -255,8 +267,17 @@ async def style(game: str | None = None) -> Response:
     if game is not None and game not in NAMES:
         raise Refusal("not_found")
     return Response(
-        art.style(game).encode(), media_type="text/css", headers={"cache-control": "public, max-age=31536000"}
+        style_of(game).encode(), media_type="text/css", headers={"cache-control": "public, max-age=31536000"}
     )
+
+
+@router.get("/cover/{game}.svg")
+async def cover(game: str) -> Response:
+    """The picture of a game on the first page."""
+    if game not in NAMES:
+        raise Refusal("not_found")
+    headers = {"cache-control": "public, max-age=31536000"}
+    return Response(load(game).cover.encode(), media_type="image/svg+xml", headers=headers)
 
 
 def error_page(request: Request, e: Refusal) -> Response:

@@ -15,7 +15,6 @@ from chapterhouse.games import NAMES, load
 from chapterhouse.games.protocol import Game, Option, View
 from chapterhouse.play.engine import load_engine
 from chapterhouse.play.table import Table
-from chapterhouse.server import art
 from chapterhouse.server.live import Live
 from chapterhouse.texts import LANGUAGES, Texts
 
@@ -160,7 +159,7 @@ def _picture(live: Live, seat: int | None, language: str, narrow: bool) -> str:
     if key not in live.drawn:
         table = live.table
         view = {**_view(live, seat, language), "prompt": ""}  # the page itself says what is asked
-        live.drawn[key] = art.draw(table.game, view, table.texts(language), narrow=narrow)
+        live.drawn[key] = table.game.picture(view, table.texts(language), narrow=narrow, standalone=False)
     return str(live.drawn[key])
 
 
@@ -248,6 +247,6 @@ def moment(
         "eyes": eyes,
         "over": then.over,
         "view": view,
-        "picture": art.draw(then.game, view, texts, narrow=narrow, standalone=standalone),
+        "picture": then.game.picture(view, texts, narrow=narrow, standalone=standalone),
         "log": log_lines(then, seat, texts, max(0, ply - 1)),
     }

@@ -93,6 +93,14 @@ def dispatcher(f: Callable[..., Any]) -> Any:
         return _made[plain]
 
 
+def is_simulated() -> bool:
+    """Whether CUDA is Numba's simulator, which runs plain Python."""
+    import numba
+
+    config: Any = numba.config
+    return bool(config.ENABLE_CUDASIM)
+
+
 def _all_rules(functions: Iterable[Callable[..., Any]]) -> set[types.FunctionType]:
     """These rules and all that they call."""
     todo, seen = [cast(types.FunctionType, f) for f in functions], set[types.FunctionType]()

@@ -70,9 +70,8 @@ class Reason(enum.IntEnum):
     FUNDS = 5
     TOO_HIGH = 6  # more than all the coins in the game
     CANNOT_BE_FINED = 7
-    ONLY_RIGHT = 8
-    NOT_YOURS = 9
-    NOT_ANOTHERS = 10
+    NOT_YOURS = 8
+    NOT_ANOTHERS = 9
 
 
 @record

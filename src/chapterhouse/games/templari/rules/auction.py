@@ -100,12 +100,7 @@ def refuse_bid(s: State, amount: int) -> int:
         if cursed:
             return Reason.CURSED
         return Reason.FUNDS if amount > coins else Reason.LEGAL
-    if coins == 0:
-        if cursed:
-            return Reason.CANNOT_BE_FINED
-        if s.fined and amount > 0:
-            return Reason.ONLY_RIGHT
-    return Reason.LEGAL
+    return Reason.CANNOT_BE_FINED if cursed and coins == 0 else Reason.LEGAL
 
 
 @rule

@@ -33,7 +33,6 @@ _RULE = {
     Reason.FUNDS: "templari.bid.funds",
     Reason.TOO_HIGH: "templari.mistake.funds",
     Reason.CANNOT_BE_FINED: "templari.mistake.curse",
-    Reason.ONLY_RIGHT: "templari.mistake.curse",
 }
 
 

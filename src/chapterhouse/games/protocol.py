@@ -15,6 +15,8 @@ from enum import IntEnum
 from typing import Any, cast
 
 from chapterhouse.kernel.actions import Block
+from chapterhouse.kernel.dispatch import is_legal, legal_mask
+from chapterhouse.kernel.jit import bind
 from chapterhouse.kernel.record import Row
 from chapterhouse.texts import Texts
 
@@ -85,8 +87,6 @@ class Kernels:
     """The rules proper. Each runs plain, on the CPU and on CUDA; none raises; `s` comes first."""
 
     set_up: Callable[[State], None]  # deal from `s.rng`; keeps the box (options and printed data), resets all else
-    is_legal: Callable[[State, int], bool]
-    legal_mask: Callable[[State, Row], int]  # int8[ACTIONS]; how many are legal
     refusal: Callable[[State, int], int]  # why not, as a number of the room's own; 0 is legal
     act: Callable[[State, int], None]  # a legal action of `s.to_act`
     is_asked: Callable[[State, int], bool]  # has this seat a decision to make now? (several in simultaneous choices)
@@ -99,6 +99,15 @@ class Kernels:
     observe: Callable[[State, int, Row], None] = DEFAULT
     # a legal action by rules of thumb, by default any; the second is the bot's own generator
     sensible: Callable[[State, Row], int] = DEFAULT
+    # made of `refusal`; a room may have a quicker mask of its own
+    is_legal: Callable[[State, int], bool] = DEFAULT
+    # int8[ACTIONS]; how many are legal
+    legal_mask: Callable[[State, Row], int] = DEFAULT
+
+    def __post_init__(self) -> None:
+        for f in (is_legal, legal_mask):
+            if getattr(self, f.__name__) is DEFAULT:
+                object.__setattr__(self, f.__name__, bind(f, {"refusal": self.refusal}, self.refusal.__module__))
 
 
 @dataclass(frozen=True, kw_only=True)

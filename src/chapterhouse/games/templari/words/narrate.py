@@ -3,15 +3,9 @@
 from __future__ import annotations
 
 from chapterhouse.games.protocol import NOBODY, Decision, LogLine
-from chapterhouse.games.templari.rules.legality import (
-    count_in,
-    count_most,
-    count_sharers,
-    is_cursed,
-    is_sharer,
-    must_open,
-)
+from chapterhouse.games.templari.rules.auction import count_in, is_cursed, must_open
 from chapterhouse.games.templari.rules.scoring import card_points, coin_points
+from chapterhouse.games.templari.rules.share_out import count_most, count_sharers, is_sharer
 from chapterhouse.games.templari.state import (
     ACTION_BLOCKS,
     BID,

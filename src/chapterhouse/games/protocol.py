@@ -45,7 +45,8 @@ class Option:
 
 @dataclass(frozen=True)
 class Refusal:
-    """Why an action cannot be taken: the rule, and the key and parts of the sentence that says so."""
+    """Why an action cannot be taken: the rule, and the key and parts of the sentence that says so. `rule` is empty
+    where it is no matter of this game's rules: not your turn, over, seen already."""
 
     rule: str
     key: str
@@ -53,6 +54,9 @@ class Refusal:
 
     def says(self, texts: Texts) -> str:
         return texts(self.key, **self.parts)
+
+
+SEEN = Refusal("", "undo.seen")  # a decision stands because something hidden has become known by it
 
 
 @dataclass(frozen=True)
@@ -144,6 +148,10 @@ class Game:
     narrate: Callable[[State, Decision, State, Texts], list[LogLine]] = DEFAULT
     reason: Callable[[State], str]  # key of the text that says why the game ended
     terminal: Callable[[View, Texts], Any] = DEFAULT  # text or a rich renderable
+    # why a notation cannot be done that is written like an action but lies beyond all codes (`bid 99`); else None
+    beyond: Callable[[State, str], Refusal | None] | None = None
+    # why a decision stands for good, from the true states before and after it; by default where `news` has gone on
+    lasting: Callable[[State, Decision, State], Refusal | None] | None = None
     printed: Callable[[dict[str, Any]], View] | None = None  # what a view shows of the printed data itself
     # the picture, and what belongs to it
     picture: Callable[..., str] = DEFAULT  # (view, texts, *, narrow=False, standalone=True) -> SVG

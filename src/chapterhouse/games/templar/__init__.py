@@ -18,6 +18,7 @@ from chapterhouse.games.templar.state import ACTION_BLOCKS, NOBODY, SEATS, Final
 from chapterhouse.games.templar.terminal import terminal
 from chapterhouse.games.templar.view import view
 from chapterhouse.games.templar.words.explain import explain, reason
+from chapterhouse.games.templar.words.lasting import lasting
 from chapterhouse.games.templar.words.narrate import narrate, prompt, says
 from chapterhouse.games.templar.words.notation import words
 
@@ -84,6 +85,7 @@ GAME = Game(
     narrate=narrate,
     reason=reason,
     terminal=terminal,
+    lasting=lasting,
     printed=tables.printed,
     picture=picture,
     symbols=SYMBOLS,

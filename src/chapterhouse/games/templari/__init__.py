@@ -17,7 +17,8 @@ from chapterhouse.games.templari.sensible import sensible
 from chapterhouse.games.templari.state import ACTION_BLOCKS, NOBODY, SEATS, Phase, State
 from chapterhouse.games.templari.terminal import terminal
 from chapterhouse.games.templari.view import view
-from chapterhouse.games.templari.words.explain import explain, reason
+from chapterhouse.games.templari.words.explain import beyond, explain, reason
+from chapterhouse.games.templari.words.lasting import lasting
 from chapterhouse.games.templari.words.narrate import narrate, prompt, says
 from chapterhouse.games.templari.words.notation import words
 
@@ -82,4 +83,6 @@ GAME = Game(
     symbols=SYMBOLS,
     style=STYLE,
     help=HELP,
+    beyond=beyond,
+    lasting=lasting,
 )

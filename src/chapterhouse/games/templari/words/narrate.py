@@ -126,7 +126,7 @@ def _last_offer(before: State, decision: Decision) -> tuple[int, int]:
     return (decision.code - BID, decision.seat) if BID <= decision.code < SELL else (before.offer, before.bidder)
 
 
-def _is_broke(before: State, decision: Decision, after: State) -> bool:
+def is_broke(before: State, decision: Decision, after: State) -> bool:
     """Whether this action ended an auction with an offer that cannot be paid."""
     payment, bidder = _last_offer(before, decision)
     if before.phase != Phase.BID or after.fined or bidder == NOBODY:
@@ -148,7 +148,7 @@ def _hammer(before: State, decision: Decision, after: State, texts: Texts) -> li
             return [LogLine(winner, texts("log.unsold", who=who, card=cards), "templari.sale.bid")]
         said = texts("log.sold", who=who, card=cards, amount=payment, whom=texts.name(before.seller))
         return [LogLine(winner, said, "templari.sale.pay")]
-    if bidder == NOBODY or before.phase == Phase.LOSE or _is_broke(before, decision, after):
+    if bidder == NOBODY or before.phase == Phase.LOSE or is_broke(before, decision, after):
         return [LogLine(winner, texts("log.free", who=who, cards=cards), "templari.bid.open")]
     lines = [LogLine(winner, texts("log.win", who=who, cards=cards, amount=payment), "templari.bid.win")]
     if payment == 0:
@@ -163,7 +163,7 @@ def narrate(before: State, decision: Decision, after: State, texts: Texts) -> li
     lines = [_deed(before, decision, after, texts)]
     if before.phase == Phase.TAKE and after.exchanged[decision.seat]:  # with one card there is nothing to choose
         lines.append(_swap(before, decision, after, texts))
-    if _is_broke(before, decision, after):
+    if is_broke(before, decision, after):
         amount, seat = _last_offer(before, decision)
         said = texts("log.broke", who=texts.name(seat), amount=amount)
         lines.append(LogLine(seat, said, "templari.mistake.funds"))

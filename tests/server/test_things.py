@@ -10,8 +10,8 @@ import pytest
 import chapterhouse
 from chapterhouse.bots import make
 from chapterhouse.games import NAMES
+from chapterhouse.server.tables.present import rules
 from chapterhouse.server.things import THINGS
-from chapterhouse.server.views import rules
 
 
 @pytest.mark.parametrize("game", NAMES)

@@ -8,7 +8,7 @@ from chapterhouse.games.protocol import Game, Kernels, Option
 from chapterhouse.games.templar import tables
 from chapterhouse.games.templar.faults import option_faults, state_faults
 from chapterhouse.games.templar.features import FEATURES, observe
-from chapterhouse.games.templar.picture import picture
+from chapterhouse.games.templar.picture import HELP, STYLE, SYMBOLS, picture
 from chapterhouse.games.templar.rules import act, is_asked, is_legal, legal_mask, refusal, set_up, turn_to
 from chapterhouse.games.templar.rules.scoring import rank, score
 from chapterhouse.games.templar.secrets import conceal, is_secret, redeal
@@ -82,8 +82,11 @@ GAME = Game(
     says=says,
     explain=explain,
     narrate=narrate,
-    picture=picture,
     reason=reason,
     terminal=terminal,
     printed=tables.printed,
+    picture=picture,
+    symbols=SYMBOLS,
+    style=STYLE,
+    help=HELP,
 )

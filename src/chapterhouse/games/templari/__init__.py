@@ -8,7 +8,7 @@ from chapterhouse.games.protocol import Game, Kernels, Option
 from chapterhouse.games.templari import tables
 from chapterhouse.games.templari.faults import option_faults, state_faults
 from chapterhouse.games.templari.features import FEATURES, observe
-from chapterhouse.games.templari.picture import picture
+from chapterhouse.games.templari.picture import HELP, STYLE, SYMBOLS, picture
 from chapterhouse.games.templari.rules import act, is_asked, is_legal, legal_mask, refusal, set_up, turn_to
 from chapterhouse.games.templari.rules.scoring import rank, score
 from chapterhouse.games.templari.secrets import conceal, is_secret, redeal
@@ -76,7 +76,10 @@ GAME = Game(
     says=says,
     explain=explain,
     narrate=narrate,
-    picture=picture,
     reason=reason,
     terminal=terminal,
+    picture=picture,
+    symbols=SYMBOLS,
+    style=STYLE,
+    help=HELP,
 )

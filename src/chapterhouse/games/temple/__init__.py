@@ -8,7 +8,7 @@ from chapterhouse.games.protocol import Game, Kernels, Option
 from chapterhouse.games.temple import tables
 from chapterhouse.games.temple.faults import option_faults, state_faults
 from chapterhouse.games.temple.features import FEATURES, observe
-from chapterhouse.games.temple.picture import picture
+from chapterhouse.games.temple.picture import HELP, STYLE, SYMBOLS, picture
 from chapterhouse.games.temple.rules import act, is_asked, is_legal, legal_mask, refusal, set_up, turn_to
 from chapterhouse.games.temple.rules.scoring import rank, score
 from chapterhouse.games.temple.secrets import conceal, is_secret, redeal
@@ -68,7 +68,10 @@ GAME = Game(
     says=says,
     explain=explain,
     narrate=narrate,
-    picture=picture,
     reason=reason,
     terminal=terminal,
+    picture=picture,
+    symbols=SYMBOLS,
+    style=STYLE,
+    help=HELP,
 )

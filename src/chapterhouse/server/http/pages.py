@@ -18,7 +18,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 import chapterhouse
 from chapterhouse.games import NAMES, load
-from chapterhouse.server import art
+from chapterhouse.games.canvas.style import page_style, page_symbols
 from chapterhouse.server.http import schema
 from chapterhouse.server.http.answers import language_of, plain
 from chapterhouse.server.http.api.create import create_asked, limit_tables
@@ -40,7 +40,6 @@ from chapterhouse.server.store import queries
 from chapterhouse.server.tables import present
 from chapterhouse.server.tables.create import FILE_LIMIT
 from chapterhouse.server.tables.errors import TEXTS, RequestError
-from chapterhouse.server.things import THINGS
 from chapterhouse.server.tokens import hashed
 from chapterhouse.texts import LANGUAGES, Texts
 
@@ -63,8 +62,19 @@ def static(name: str) -> str:
 @functools.cache
 def style_address(game: str | None = None) -> str:
     """The address of the style that a page needs: for a table that of its own game."""
-    made = hashlib.sha256(art.style(game).encode()).hexdigest()[:12]
+    made = hashlib.sha256(style_of(game).encode()).hexdigest()[:12]
     return f"/style.css?game={game}&{made}" if game else f"/style.css?{made}"
+
+
+@functools.cache
+def style_of(game: str | None) -> str:
+    return page_style(load(game).style if game else "")
+
+
+@functools.cache
+def cover_address(game: str) -> str:
+    """The address of the picture of a game on the first page."""
+    return f"/cover/{game}.svg?{hashlib.sha256(load(game).cover.encode()).hexdigest()[:12]}"
 
 
 def safe_json(data: Any) -> Markup:
@@ -81,7 +91,8 @@ def environment(folder: pathlib.Path) -> jinja2.Environment:
     made.globals |= {
         "static": static,
         "style": style_address,
-        "symbols": lambda game=None: Markup(art.symbols(game)),
+        "cover": cover_address,
+        "symbols": lambda game=None: Markup(page_symbols(load(game).symbols if game else "")),
         "version": chapterhouse.__version__,
         "languages": present.OWN_NAMES,
     }
@@ -95,7 +106,7 @@ def theme_of(request: Request) -> str:
 def render(request: Request, template: str, game_id: str | None = None, code: int = 200, **context: Any) -> Response:
     """A page."""
     language = language_of(request.scope)
-    folders = (TEXTS,) if game_id is None else (TEXTS, f"games/{game_id}")
+    folders = (TEXTS,) if game_id is None else (TEXTS, str(load(game_id).folder))
     context |= {
         "t": Texts(language, *folders),
         "language": language,
@@ -130,7 +141,7 @@ async def table(request: Request, id: str, seat: int | None = None, narrow: bool
         game=present.game_in_words(game, language),
         links=links_of(request, live, caller),
         watch=f"{base_of(request)}/table/{live.id}",
-        help=THINGS.get(game, {}),
+        help=live.table.game.help,
         ends=present.ends(game, language),
     )
 
@@ -157,7 +168,7 @@ async def replay(request: Request, id: str, seat: int | None = None) -> Response
     now = await table_now(service_of(request), live, caller, eyes, language, picture=False)
     game = live.table.game.id
     words = present.game_in_words(game, language)
-    return render(request, "replay.html", game, now=now, game=words, plies=live.table.ply, help=THINGS.get(game, {}))
+    return render(request, "replay.html", game, now=now, game=words, plies=live.table.ply, help=live.table.game.help)
 
 
 @router.get("/rules/{game}")
@@ -274,8 +285,17 @@ async def style(game: str | None = None) -> Response:
     if game is not None and game not in NAMES:
         raise RequestError("not_found")
     return Response(
-        art.style(game).encode(), media_type="text/css", headers={"cache-control": "public, max-age=31536000"}
+        style_of(game).encode(), media_type="text/css", headers={"cache-control": "public, max-age=31536000"}
     )
+
+
+@router.get("/cover/{game}.svg")
+async def cover(game: str) -> Response:
+    """The picture of a game on the first page."""
+    if game not in NAMES:
+        raise RequestError("not_found")
+    headers = {"cache-control": "public, max-age=31536000"}
+    return Response(load(game).cover.encode(), media_type="image/svg+xml", headers=headers)
 
 
 def error_page(request: Request, e: RequestError, status: int) -> Response:

@@ -17,8 +17,7 @@ Part = dict[str, Any]  # {"text"} or {"head", "rows"}
 
 def in_words(game: Game, view: View, texts: Texts) -> list[Part]:
     """Paragraphs and tables, from a viewer's own view."""
-    drawn = None if game.terminal is None else game.terminal(view, texts)
-    return [] if drawn is None else _parts(drawn)
+    return _parts(game.terminal(view, texts))
 
 
 def _parts(drawn: Any) -> list[Part]:

@@ -13,7 +13,6 @@ from chapterhouse.games import NAMES, load
 from chapterhouse.games.protocol import Game, Option, View
 from chapterhouse.play.engine import load_engine
 from chapterhouse.play.table import Table
-from chapterhouse.server import art
 from chapterhouse.server.tables.live import LiveTable
 from chapterhouse.texts import LANGUAGES, Texts
 
@@ -174,7 +173,7 @@ def _picture(live: LiveTable, seat: int | None, language: str, narrow: bool) -> 
     if key not in live.cache:
         table = live.table
         view = {**_view(live, seat, language), "prompt": ""}  # the page itself says what is asked
-        live.cache[key] = art.draw(table.game, view, table.texts(language), narrow=narrow)
+        live.cache[key] = table.game.picture(view, table.texts(language), narrow=narrow, standalone=False)
     return str(live.cache[key])
 
 
@@ -262,6 +261,6 @@ def moment(
         "eyes": eyes,
         "over": then.over,
         "view": _without_printed(then, view),
-        "picture": art.draw(then.game, view, texts, narrow=narrow, standalone=standalone),
+        "picture": then.game.picture(view, texts, narrow=narrow, standalone=standalone),
         "log": log_lines(then, seat, texts, max(0, ply - 1)),
     }

@@ -6,7 +6,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from chapterhouse.games.drawing import kept, safe, text
+from chapterhouse.games.canvas.svg import kept, safe, text
 
 
 def test_a_part_is_drawn_again_only_when_it_shows_something_else() -> None:

@@ -3,33 +3,33 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 import pytest
 
 import chapterhouse
 from chapterhouse.bots import make
-from chapterhouse.games import NAMES
-from chapterhouse.server.tables.present import rules
-from chapterhouse.server.things import THINGS
+from chapterhouse.games import NAMES, conformance, load
+
+
+def rules_of(game: str) -> set[str]:
+    return {key.removeprefix("rules.") for key in load(game).texts().under("rules.")}
 
 
 @pytest.mark.parametrize("game", NAMES)
 def test_every_rule_of_a_thing_exists(game: str) -> None:
-    known = {rule["rule"] for rule in rules(game, "en")}
-    assert {rule for named in THINGS[game].values() for rule in named} <= known
-    assert len(THINGS[game]) > 5
+    help = load(game).help
+    assert {rule for named in help.values() for rule in named} <= rules_of(game)
+    assert len(help) > 5
 
 
 @pytest.mark.parametrize("game", NAMES)
 def test_every_thing_is_drawn(game: str) -> None:
-    """In the pictures of a game that is played to its end, wide and narrow."""
+    """In the pictures of games that are played to their end, with few options and with all, wide and narrow."""
     drawn: set[str] = set()
     words: set[str] = set()
-    exchange: dict[str, Any] = {"exchange": True} if game == "templari" else {}
-    plain: dict[str, Any] = {}
-    for seed, options in ((3, plain), (4, exchange)):
-        table = chapterhouse.Table(game, players=3, seed=seed, **options)
+    sets = [options for options in conformance.option_sets(load(game)) if options["players"] == 3]
+    for seed, options in ((3, sets[0]), (4, sets[-1])):
+        table = chapterhouse.Table(game, seed=seed, **options)
         bot = make("sensible", game, seed)
         while not table.over and table.ply < 400:
             seat = table.to_act
@@ -40,6 +40,5 @@ def test_every_thing_is_drawn(game: str) -> None:
                     drawn |= set(re.findall(r'<g id="([^"]+)"', picture))
                     words |= {w for each in re.findall(r'data-rules="([^"]+)"', picture) for w in each.split()}
             table.act(bot.choose(table.seen(seat), seat), seat)
-    missing = [thing for thing in THINGS[game] if not any(id.startswith(thing) for id in drawn)]
-    assert missing == []
-    assert words <= {rule["rule"] for rule in rules(game, "en")}
+    assert [thing for thing in load(game).help if not any(id.startswith(thing) for id in drawn)] == []
+    assert words <= rules_of(game)

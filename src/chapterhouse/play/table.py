@@ -345,10 +345,10 @@ class Table:
                 "reason": outcome.reason,
                 "winners": outcome.winners,
             }
-        return view | self._printed | self.game.view(s, NOBODY if seat is None else seat)
+        return view | self.printed | self.game.view(s, NOBODY if seat is None else seat)
 
     @functools.cached_property
-    def _printed(self) -> View:
+    def printed(self) -> View:
         """What every view shows of the printed data, which stays the same all game long."""
         return self.game.printed(self.data) if self.game.printed else {}
 

@@ -19,12 +19,12 @@ EVERYWHERE = tuple(shelf for shelf in SHELVES if shelf != ".")
 
 
 def parts_of(text: str) -> set[str]:
-    """The parts of a text; a part that chooses between two forms has exactly two."""
+    """The parts of a text; a part that chooses has two forms or three."""
     parts = set()
     for _, part, form, _ in string.Formatter().parse(text):
         if part is not None:
             assert part.isidentifier(), f"{part!r} in {text!r}"
-            assert not form or form.count("|") == 1, f"{form!r} in {text!r}"
+            assert not form or form.count("|") in (1, 2), f"{form!r} in {text!r}"
             parts.add(part)
     return parts
 

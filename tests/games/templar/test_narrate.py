@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from chapterhouse.games import conformance, load
-from chapterhouse.games.protocol import NOBODY, Line, Move
+from chapterhouse.games.protocol import HIDDEN, NOBODY, Decision, LogLine
 from chapterhouse.games.templar.rules.abbey import pair_of, put_piece, shelf_of
 from chapterhouse.games.templar.state import (
     ALL_CARDS,
@@ -60,21 +60,21 @@ def dealt(seed: int, **options: Any) -> Any:
     return conformance.deal(GAME, KERNELS, chosen, read_data(GAME, chosen), seed)
 
 
-def told(states: Any, code: int, viewer: int = NOBODY, language: str = "en") -> list[Line]:
+def told(states: Any, code: int, viewer: int = NOBODY, language: str = "en") -> list[LogLine]:
     """Do it, and what this viewer reads of it."""
     before, seat = states.copy(), int(states[0].to_act)
     KERNELS.act(states[0], code)
     return told_of(before, code, states, seat, viewer, TEXTS[language])
 
 
-def told_of(before: Any, code: int, after: Any, seat: int, viewer: int, texts: Texts) -> list[Line]:
+def told_of(before: Any, code: int, after: Any, seat: int, viewer: int, texts: Texts) -> list[LogLine]:
     is_hidden = viewer != seat and GAME.is_secret(before[0], code)
-    move = Move(seat, None if is_hidden else code, None if is_hidden else GAME.words(before[0], code))
+    decision = Decision(seat, code, GAME.words(before[0], code))
     then, now = (conformance.concealed(KERNELS, states, viewer)[0] for states in (before, after))
-    return GAME.narrate(then, move, now, texts)
+    return GAME.narrate(then, decision.hidden() if is_hidden else decision, now, texts)
 
 
-def texts(lines: list[Line]) -> list[str]:
+def texts(lines: list[LogLine]) -> list[str]:
     return [line.text for line in lines]
 
 
@@ -126,7 +126,7 @@ def test_the_log_follows_the_game_exactly(options: dict[str, Any]) -> None:
         if after[0].phase == Phase.CHOOSE:
             continue
         then, seen = (conformance.concealed(KERNELS, each, NOBODY) for each in (now, after))
-        s = first_state(then[0], None if GAME.is_secret(now[0], code) else code, seen[0])
+        s = first_state(then[0], HIDDEN if GAME.is_secret(now[0], code) else code, seen[0])
         for _ in rest_of_states(s, seen[0]):
             followed += 1
         then[0] = s
@@ -259,7 +259,7 @@ def test_stephanus_in_a_full_room(language: str) -> None:
     KERNELS.act(s, STEP + 1)
     assert "3" in GAME.says(s, STOP, own)
     lines = told(states, STOP, language=language)
-    assert lines[1] == Line(0, STEPHANUS[language], "templar.stephanus")
+    assert lines[1] == LogLine(0, STEPHANUS[language], "templar.stephanus")
 
 
 def test_what_stephanus_would_do() -> None:
@@ -352,7 +352,7 @@ def test_maria_and_what_stays() -> None:
     assert [line.rule for line in lines] == ["templar.maria.take", "templar.maria.reserve"]
 
 
-def rung(want: str) -> list[Line]:
+def rung(want: str) -> list[LogLine]:
     """The Bells after Anselmus, 3 tiles: storehouses 1 and 2 are full, 4 has a chalice, Azure's pawn is in 5; chance is
     tried until the tiles are drawn in the order that tells this line."""
     for seed in range(200):
@@ -435,7 +435,7 @@ def test_a_mistake_and_its_price() -> None:
         == "Play Lucas, which is barred: it comes back and you lose 1 point."
     )
     (line,) = told(states, CARD + Card.LUCAS)
-    assert line == Line(
+    assert line == LogLine(
         0,
         "Crimson plays Lucas, which Azure shows: it goes back to the player's hand and costs 1 point.",
         "templar.mistake",
@@ -462,13 +462,13 @@ def test_benjamin_carries_a_ring() -> None:
     assert GAME.says(s, take, TEXTS["en"]) == "Pick up Azure's square ring in room 2."
     assert GAME.says(s, take, TEXTS["it"]) == "Raccogli un anello quadrato di Azzurro nella stanza 2."
     (line,) = told(states, take)
-    assert line == Line(0, "Crimson picks up Azure's square ring in room 2.", "templar.benjamin.take")
+    assert line == LogLine(0, "Crimson picks up Azure's square ring in room 2.", "templar.benjamin.take")
     assert GAME.prompt(s, 0, TEXTS["en"]) == "You carry a square ring: stash it in a room on your way (2 steps left)."
     assert GAME.says(s, STEP + 11, TEXTS["en"]) == "Carry the ring to room 12."
     assert texts(told(states, STEP + 11)) == ["Crimson moves to room 12."]
     assert GAME.says(s, DROP, TEXTS["en"]) == "Stash the square ring in room 12, area a."
     (line,) = told(states, DROP)
-    assert line == Line(0, "Crimson stashes the square ring in room 12, area a.", "templar.benjamin.drop")
+    assert line == LogLine(0, "Crimson stashes the square ring in room 12, area a.", "templar.benjamin.drop")
     assert GAME.prompt(s, 0, TEXTS["en"]) == "Benjamin: walk on, 1 step left, or stop."
 
 
@@ -485,7 +485,7 @@ def test_a_monk_stashes() -> None:
     states = position()
     states[0].severus = 0
     lines = told(states, CARD + Card.ANSELMUS)
-    assert lines[2] == Line(0, "Severus is in room 1: Crimson can stash nothing.", "templar.stash.severus")
+    assert lines[2] == LogLine(0, "Severus is in room 1: Crimson can stash nothing.", "templar.stash.severus")
 
 
 def test_a_figure_that_cannot_move() -> None:

@@ -17,7 +17,7 @@ from chapterhouse.play.errors import BadNotation, Unplayable
 from chapterhouse.play.table import Table
 from chapterhouse.server import schema, store, views
 from chapterhouse.server.events import Events
-from chapterhouse.server.house import House, bad_notation
+from chapterhouse.server.house import House, Unread, read_action
 from chapterhouse.server.lay import Laid, chairs_for, check_bot, lay, open_table
 from chapterhouse.server.live import Live
 from chapterhouse.server.problems import Refusal
@@ -455,7 +455,8 @@ async def post_act(request: Request, id: TableId, asked: schema.Act) -> Response
     caller = await caller_of(request, live)
     seat = sitter(caller, live, asked.seat)
     await sit_down(house, live, seat)
-    entry = await house.act(live, seat, asked.action, asked.step, request=asked.request)
+    action = read_action(live.table, asked.action, language_of(request.scope))
+    entry = await house.act(live, seat, action, asked.step, request=asked.request)
     return await told_done(request, live, caller, entry, asked.now, asked.narrow, asked.after)
 
 
@@ -478,13 +479,13 @@ async def post_why(request: Request, id: TableId, asked: schema.Why) -> Response
     table, texts = live.table, live.table.texts(language_of(request.scope))
     server_texts = Texts(language_of(request.scope), "server")
     try:
-        table.action(asked.action)
+        action = table.action(asked.action, language_of(request.scope))
     except BadNotation:
-        raise bad_notation(table, asked.action, live.step) from None
+        raise Unread(table, asked.action, live.step) from None
     if seat not in live.asked_since:
         key = "error.over" if table.over else "error.not_your_turn"
         return Json({"legal": False, "rule": None, "message": server_texts(key)})
-    refused = table.explain(asked.action, seat)
+    refused = table.explain(action, seat)
     if refused is None:
         return Json({"legal": True, "rule": None, "message": server_texts("error.allowed")})
     return Json({"legal": False, "rule": refused.rule, "message": refused.says(texts)})

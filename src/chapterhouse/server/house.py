@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import difflib
 import functools
 import logging
 import secrets
@@ -266,7 +265,7 @@ class House:
         try:
             done = after.act(action, seat)
         except BadNotation:
-            raise bad_notation(table, action, step) from None
+            raise Unread(table, action, step) from None
         except IllegalAction as e:
             refused = table.explain(action, seat)
             raise Illegal(table, refused, e.rule, step) from None
@@ -391,14 +390,30 @@ class Illegal(Refusal):
         return super().told(language)
 
 
-def bad_notation(table: Table, action: str | int, step: int | None = None) -> Refusal:
-    """Nothing is called that; with what is near."""
-    words = " ".join(str(action).lower().split())
-    known = [table.action(code).words for code in range(table.game.action_count)]
-    near = difflib.get_close_matches(words, known, 3) if isinstance(action, str) else []
-    if near:
-        return Refusal("bad_notation", "bad_notation_near", near=" / ".join(near), step=step)
-    return Refusal("bad_notation", step=step)
+class Unread(Refusal):
+    """Nothing is called that, in the notation or in the reader's language; with what is near."""
+
+    def __init__(self, table: Table, action: str | int, step: int | None = None) -> None:
+        super().__init__("bad_notation", step=step)
+        self.table, self.action = table, action
+
+    def told(self, language: str) -> dict[str, Any]:
+        try:
+            self.table.action(self.action, language)
+        except BadNotation as e:
+            if e.near:
+                self.says = "error.ambiguous_notation" if e.is_ambiguous else "error.bad_notation_near"
+                self.parts = {"near": " / ".join(e.near)}
+        return super().told(language)
+
+
+def read_action(table: Table, action: str | int, language: str) -> str | int:
+    """The code of what is typed in the words of a language; as it is where nothing is called that, to be refused when
+    the rest of the request has been looked at."""
+    try:
+        return table.action(action, language).code
+    except BadNotation:
+        return action
 
 
 def _bot_seats(live: Live) -> list[int]:

@@ -68,7 +68,7 @@ def sources() -> Iterator[tuple[pathlib.Path, tuple[str, ...]]]:
     """Every module, and the folders whose texts it may say."""
     for path in sorted(HOME.rglob("*.py")):
         room = path.relative_to(HOME).parts
-        is_of_game = len(room) > 2 and room[0] == "games"
+        is_of_game = len(room) > 2 and room[0] == "games" and room[1] in NAMES
         yield path, (f"games/{room[1]}",) if is_of_game else EVERYWHERE
 
 

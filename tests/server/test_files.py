@@ -12,11 +12,11 @@ import pytest
 
 from chapterhouse.games import NAMES, load
 from chapterhouse.play.table import Table
-from chapterhouse.server import lay as laying
 from chapterhouse.server.app import create_app
-from chapterhouse.server.problems import Refusal
-from chapterhouse.server.schema import FILE_LIMIT
 from chapterhouse.server.settings import Settings
+from chapterhouse.server.tables import create
+from chapterhouse.server.tables.create import FILE_LIMIT
+from chapterhouse.server.tables.errors import RequestError
 from tests.server.browser import Browser, House
 from tests.server.driving import lay, now, play_alone
 
@@ -69,7 +69,7 @@ def test_every_way_to_begin_plays_with_the_file(client: Browser, game: str, mode
     made = lay(client, game=game, mode=mode, data={FILE[game]: changed(client, game)}, pace=9)
     view = now(client, made["id"])["view"]
     assert view["options"][FILE[game]] == "own"
-    kept = client.house.run(client.house.app.state.house.get(made["id"])).table
+    kept = client.house.run(client.house.app.state.service.registry.get(made["id"])).table
     assert kept.data != Table(game).data
     if game == "templar":
         assert view["numbers"]["anselmus"] == 2
@@ -157,7 +157,7 @@ def test_the_file_is_frozen_with_the_game(settings: Settings, game: str) -> None
         after = now(client, made["id"])
         assert (after["step"], after["log"], after["picture"]) == (5, before["log"], before["picture"])
         assert after["view"] == before["view"]
-        table = house.run(house.app.state.house.get(made["id"])).table
+        table = house.run(house.app.state.service.registry.get(made["id"])).table
         assert table.data != Table(game).data
         again = Table.load(json.loads(json.dumps(table.save(), allow_nan=False)))
         assert (again.ply, again.data, again.view(0)) == (
@@ -177,7 +177,7 @@ def test_the_record_and_the_rematch_have_the_file(client: Browser) -> None:
     again = client.post("/api/records", json={"record": record}).json()
     rematch = client.post(f"/api/tables/{made['id']}/rematch").json()
     for id in (again["id"], rematch["id"]):
-        assert client.house.run(client.house.app.state.house.get(id)).table.data == record["data"]
+        assert client.house.run(client.house.app.state.service.registry.get(id)).table.data == record["data"]
 
 
 def test_a_board_is_drawn_at_its_own_table_alone(client: Browser) -> None:
@@ -187,7 +187,9 @@ def test_a_board_is_drawn_at_its_own_table_alone(client: Browser) -> None:
     ours = lay(client, game="templar")
     theirs = lay(client, game="templar", data={"board": text.replace("numeral = [119, 465]", "numeral = [129, 475]")})
     later = lay(client, game="templar")
-    drawings = [now(client, table["id"])["view"]["drawing"] for table in (ours, theirs, later)]
+    told = [client.get(f"/api/tables/{table['id']}/printed").json() for table in (ours, theirs, later)]
+    assert all("drawing" not in now(client, table["id"])["view"] for table in (ours, theirs, later))
+    drawings = [each["printed"]["drawing"] for each in told]
     assert drawings[0] is drawings[2] is None
     assert drawings[1]["rooms"]["1"]["numeral"] == [129, 475]
 
@@ -197,9 +199,9 @@ def test_a_long_check_keeps_nobody_waiting(client: Browser, monkeypatch: pytest.
 
     def slow(*_: Any) -> Any:
         time.sleep(0.5)
-        raise Refusal("unplayable")
+        raise RequestError("unplayable")
 
-    monkeypatch.setattr(laying, "parse_data", slow)
+    monkeypatch.setattr(create, "parse_data", slow)
     order: list[str] = []
 
     async def both() -> None:

@@ -41,6 +41,16 @@ def forms(words: str, texts: Texts) -> list[str]:
     return [fold(" ".join(way)) for way in itertools.product(*_ways(words, texts))]
 
 
+def from_language(typed: str, texts: Texts) -> str:
+    """What is typed with the notation's own verb, where it begins with one of the language: for what no code has, as an
+    offer above all sums."""
+    for key, known in texts.under("notation.").items():
+        for verb in known.split(", "):
+            if fold(typed).startswith(fold(verb) + " ") and not key.startswith("notation.word."):
+                return key.removeprefix("notation.") + fold(typed).removeprefix(fold(verb))
+    return typed
+
+
 @functools.lru_cache(64)
 def readings(actions: tuple[str, ...], language: str, *rooms: str) -> Mapping[str, tuple[int, ...]]:
     """What can be typed in a language, and the codes that it means: one each, unless a catalogue is ambiguous."""

@@ -14,6 +14,7 @@ t.position(), Table.from_position(x)
 
 from __future__ import annotations
 
+import copy
 import difflib
 import functools
 import json
@@ -25,7 +26,7 @@ from typing import Any
 
 import numpy as np
 
-from chapterhouse.games.protocol import NOBODY, Decision, Game, LogLine, Refusal, View
+from chapterhouse.games.protocol import NOBODY, SEEN, Decision, Game, LogLine, Refusal, View
 from chapterhouse.kernel.record import numbers
 from chapterhouse.kernel.rng import seeded
 from chapterhouse.play.engine import load_engine
@@ -34,18 +35,20 @@ from chapterhouse.play.errors import (
     BadOptions,
     BadPosition,
     BadRecord,
+    BadSeat,
     GameOver,
     IllegalAction,
     NotYourTurn,
     StaleAction,
     UndoRefused,
 )
-from chapterhouse.play.notation import fold, in_language, readings
+from chapterhouse.play.notation import fold, from_language, in_language, readings
 from chapterhouse.play.options import check_data, read_data, resolve
 from chapterhouse.play.record import digest, from_json, to_json
 from chapterhouse.texts import Texts
 
 RECORD = 1  # version of the form of saved games and positions
+BEYOND = -1  # the code of an action that is none: written like one, but beyond all codes
 KEPT = 32  # decisions between two states that are kept of the past
 
 
@@ -99,7 +102,7 @@ class Table:
         data: dict[str, Any] | None = None,
         **options: Any,
     ) -> None:
-        name = game if isinstance(game, str) else game.id
+        name = game.id if isinstance(game, Game) else str(game)
         self.engine = load_engine(name)
         self.game = self.engine.game
         self.options = resolve(self.game, players, options)
@@ -108,6 +111,10 @@ class Table:
         else:
             check_data(self.game, data)
             self.data = data
+        if seed is not None and (isinstance(seed, bool) or not isinstance(seed, int)):
+            raise BadOptions(f"{name} cannot be dealt so", [f"seed: {seed!r} is no whole number"])
+        if names is not None and not (isinstance(names, list) and all(isinstance(each, str) for each in names)):
+            raise BadOptions(f"{name} cannot be played so", ["names: a list of names is needed, or none"])
         self.seed = tokens.randbits(53) if seed is None else seed
         self.names = names
         self.history: list[Decision] = []
@@ -172,7 +179,16 @@ class Table:
 
     def prompt_for(self, seat: int | None, texts: Texts) -> str:
         """What is asked now, said to this viewer."""
+        seat = self._seat(seat)
         return self.game.prompt(self._seen(seat)[0], NOBODY if seat is None else seat, texts)
+
+    def _seat(self, seat: Any) -> int | None:
+        """The number of a seat that there is at this table, or None."""
+        if seat is None:
+            return None
+        if isinstance(seat, bool) or not isinstance(seat, int | np.integer) or not 0 <= seat < self.players:
+            raise BadSeat(seat, self.players)
+        return int(seat)
 
     # ── what can be done ─────────────────────────────────────────────────────────────────────────────────────────
 
@@ -183,6 +199,7 @@ class Table:
 
     def legal_for(self, seat: int | None) -> list[Action]:
         """What this seat can do now; nothing when it is not asked."""
+        seat = self._seat(seat)
         if seat is None or seat not in self.asked:
             return []
         return self._legal(self._seen(seat)[0])
@@ -195,15 +212,18 @@ class Table:
     def action(self, x: str | int | Action, language: str = "en") -> Action:
         """The action that a notation, a code or an Action means, legal or not; the words may be those of a language."""
         if isinstance(x, Action):
-            x = x.code
+            x = x.words if x.code == BEYOND else x.code
         if isinstance(x, str):
             words = " ".join(x.lower().split())
             if words in self._codes:
                 return Action(self._codes[words], words)
             meant = self._readings(language).get(fold(x), ())
-            if len(meant) != 1:
-                raise self._unread(x, meant, language)
-            x = meant[0]
+            if len(meant) == 1:
+                return self.action(meant[0])
+            words = from_language(words, self.texts(language))
+            if self.game.beyond and self.game.beyond(self._now[0], words):
+                return Action(BEYOND, words)
+            raise self._unread(x, meant, language)
         if isinstance(x, bool) or not isinstance(x, int | np.integer) or not 0 <= x < self.game.action_count:
             raise BadNotation(f"{x!r} is no action of {self.game.id}: codes are 0 to {self.game.action_count - 1}")
         return Action(int(x), self.game.words(self._now[0], int(x)))
@@ -225,9 +245,19 @@ class Table:
 
     def explain(self, x: str | int | Action, seat: int | None = None, language: str = "en") -> Refusal | None:
         """Why the seat (by default the one that acts) cannot do this now; None when it can."""
-        action = self.action(x, language)
+        action, seat = self.action(x, language), self._seat(seat)
+        if self.over:
+            return Refusal("", "refused.over")
         seat = self.to_act if seat is None else seat
-        return self.game.explain(self._seen(seat)[0], action.code)
+        if seat not in self.asked:
+            return Refusal("", "refused.not_your_turn")
+        return self._refusal(action, seat)
+
+    def _refusal(self, action: Action, seat: int | None) -> Refusal | None:
+        s = self._seen(seat)[0]
+        if action.code == BEYOND and self.game.beyond:
+            return self.game.beyond(s, action.words)
+        return self.game.explain(s, action.code)
 
     def act(
         self, x: str | int | Action, seat: int | None = None, ply: int | None = None, language: str = "en"
@@ -236,13 +266,13 @@ class Table:
         the words of a language."""
         if ply is not None and ply != self.ply:
             raise StaleAction(ply, self.ply)
-        action = self.action(x, language)
+        action, given = self.action(x, language), self._seat(seat)
         if self.over:
             raise GameOver(f"{action}: the game is over")
-        seat = int(self._now["to_act"][0]) if seat is None else seat
+        seat = int(self._now["to_act"][0]) if given is None else given
         if seat not in self.asked:
             raise NotYourTurn(f"{action}: seat {seat} is not asked now; seat {self.to_act} is")
-        refused = self.explain(action, seat)
+        refused = self._refusal(action, seat)
         if refused is not None:
             raise IllegalAction(action.words, refused.rule, refused.says(self.texts(language)))
         self._before = self._now.copy()
@@ -257,17 +287,30 @@ class Table:
         self.engine.act(s, code)
 
     def can_undo(self, seat: int | None = None) -> bool:
-        """Whether the last decision (of this seat) can be taken back: nothing hidden has become known by it."""
-        if not self.history or (seat is not None and self.history[-1].seat != seat):
-            return False
-        return bool(self._state_at(self.ply - 1)["news"][0] == self._now["news"][0])
+        """Whether the last decision (of this seat) can be taken back."""
+        return self.undo_refusal(seat) is None
+
+    def undo_refusal(self, seat: int | None = None) -> Refusal | None:
+        """Why the last decision (of this seat) stands; None when it can be taken back: the game goes on, nobody knows
+        more by it, and it was no mistake that cost something. `at` goes back in any case, to look at the past."""
+        seat = self._seat(seat)
+        if not self.history:
+            return Refusal("", "undo.nothing")
+        if self.over:
+            return Refusal("", "undo.over")
+        last = self.history[-1]
+        if seat is not None and last.seat != seat:
+            return Refusal("", "undo.not_yours")
+        before = self._state_at(self.ply - 1)[0]
+        if self.game.lasting:
+            return self.game.lasting(before, last, self._now[0])
+        return SEEN if before["news"] != self._now["news"][0] else None
 
     def undo(self, seat: int | None = None) -> Decision:
         """Take back the last decision."""
-        if not self.can_undo(seat):
-            raise UndoRefused(
-                "nothing has been decided yet" if not self.history else "something new has been seen since"
-            )
+        refusal = self.undo_refusal(seat)
+        if refusal is not None:
+            raise UndoRefused(refusal.says(self.texts()), refusal)
         ply = self.ply - 1
         self._now = self._state_at(ply)
         self._before, self._digests = None, self._digests[:ply]
@@ -278,7 +321,7 @@ class Table:
 
     def seen(self, seat: int | None) -> Any:
         """A copy of the state that holds only what this seat may know: all that a bot gets."""
-        return self._seen(seat)[0]
+        return self._seen(self._seat(seat))[0]
 
     def _seen(self, seat: int | None, states: Any = None) -> Any:
         seen = (self._now if states is None else states).copy()
@@ -290,6 +333,7 @@ class Table:
 
     def view(self, seat: int | None = None, language: str = "en") -> View:
         """What this seat may know, as plain data; a spectator's for None."""
+        seat = self._seat(seat)
         s, texts = self._seen(seat)[0], self.texts(language)
         outcome = self.outcome
         view: View = {
@@ -324,10 +368,10 @@ class Table:
                 "reason": outcome.reason,
                 "winners": outcome.winners,
             }
-        return view | self._printed | self.game.view(s, NOBODY if seat is None else seat)
+        return view | self.printed | self.game.view(s, NOBODY if seat is None else seat)
 
     @functools.cached_property
-    def _printed(self) -> View:
+    def printed(self) -> View:
         """What every view shows of the printed data, which stays the same all game long."""
         return self.game.printed(self.data) if self.game.printed else {}
 
@@ -337,7 +381,7 @@ class Table:
 
     def narrate(self, seat: int | None = None, texts: Texts | None = None, since: int = 0) -> Iterator[list[LogLine]]:
         """The log decision by decision, so that a long one can be told in parts."""
-        texts = texts or self.texts()
+        texts, seat = texts or self.texts(), self._seat(seat)
         since = min(since, self.ply)
         decisions, states = self.history[since:], self.states(since)
         true = next(states)
@@ -429,8 +473,8 @@ class Table:
 
     def at(self, ply: int) -> Table:
         """The table as it stood after so many decisions."""
-        if not 0 <= ply <= self.ply:
-            raise ValueError(f"{ply}: this game has decisions 0 to {self.ply}")
+        if isinstance(ply, bool) or not isinstance(ply, int | np.integer) or not 0 <= ply <= self.ply:
+            raise ValueError(f"{ply!r}: this game has decisions 0 to {self.ply}")
         made = object.__new__(Table)
         made.__dict__ |= self.__dict__
         made.history = self.history[:ply]
@@ -439,6 +483,10 @@ class Table:
         made._digests = self._digests[:ply]
         return made
 
+    def _begun(self) -> dict[str, Any]:
+        """What a record and a position say alike, as copies."""
+        return copy.deepcopy({"options": self.options, "data": self.data, "names": self.names})
+
     def save(self) -> dict[str, Any]:
         """The game as JSON data: what it began with, and every decision with the fingerprint of what came of it."""
         start = {"seed": self.seed} if self._start is None else {"seed": self.seed, "position": self._start}
@@ -446,9 +494,7 @@ class Table:
             "chapterhouse": RECORD,
             "game": self.game.id,
             "rules": self.game.version,
-            "options": self.options,
-            "data": self.data,
-            "names": self.names,
+            **self._begun(),
             "start": start,
             "actions": [[d.seat, d.words, each] for d, each in zip(self.history, self.digests(), strict=True)],
         }
@@ -480,7 +526,7 @@ class Table:
         seat, words, expected = entry
         try:
             self.act(words, seat)
-        except (BadNotation, IllegalAction, NotYourTurn, GameOver) as e:
+        except (BadSeat, BadNotation, IllegalAction, NotYourTurn, GameOver) as e:
             raise BadRecord(f"action {i}", [str(e)]) from None
         self._digests.append(digest(self._now[0]))
         if self._digests[-1] != expected:
@@ -498,6 +544,8 @@ class Table:
             faults.append("options: are missing")
         if names is not None and not (isinstance(names, list) and all(isinstance(n, str) for n in names)):
             faults.append("names: a list of names is needed, or null")
+        if not isinstance(data, dict):
+            faults.append("data: is missing")
         try:
             rules = load_engine(str(game)).game.version
             if record.get("rules") != rules:
@@ -528,9 +576,7 @@ class Table:
             "chapterhouse": RECORD,
             "game": self.game.id,
             "rules": self.game.version,
-            "options": self.options,
-            "data": self.data,
-            "names": self.names,
+            **self._begun(),
             "state": to_json(self.game, self._now[0]),
         }
 

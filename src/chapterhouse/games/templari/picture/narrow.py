@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from chapterhouse.games.drawing import kept, panel, seal, shorten, target, text, use
+from chapterhouse.games.canvas.scene import target
+from chapterhouse.games.canvas.svg import kept, panel, seal, text, use
+from chapterhouse.games.canvas.text import shorten
 from chapterhouse.games.templari.picture.pieces import (
     BIG_W,
     SWAP,

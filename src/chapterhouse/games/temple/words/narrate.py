@@ -6,7 +6,7 @@ from typing import Any
 
 from chapterhouse.games.protocol import NOBODY, Decision, LogLine
 from chapterhouse.games.temple.rules.cards import count_excess, pile_value, value_of
-from chapterhouse.games.temple.rules.legality import is_legal
+from chapterhouse.games.temple.rules.legality import refusal
 from chapterhouse.games.temple.rules.move import has_moved
 from chapterhouse.games.temple.rules.offer import count_lacking
 from chapterhouse.games.temple.rules.power import is_hit
@@ -27,6 +27,7 @@ from chapterhouse.games.temple.state import (
     START,
     VALUES,
     Phase,
+    Reason,
     State,
 )
 from chapterhouse.games.temple.tables import COLOUR_NAMES, WAY_NAMES, room_name
@@ -92,8 +93,8 @@ def prompt(s: State, seat: int, texts: Texts) -> str:
 def _prompt_action(s: State, texts: Texts) -> str:
     """Only what can be done: an offering the hand can make, a curse with a curse card, and always the power."""
     room = int(s.pawn[s.mover])
-    can_offer = any(is_legal(s, OFFER + kind) for kind in range(COLOURED))
-    can_curse = any(is_legal(s, CURSE + tiled) for tiled in range(ROOMS))
+    can_offer = any(refusal(s, OFFER + kind) == Reason.LEGAL for kind in range(COLOURED))
+    can_curse = any(refusal(s, CURSE + tiled) == Reason.LEGAL for tiled in range(ROOMS))
     if can_offer:
         return texts("prompt.action" if can_curse else "prompt.action_offer", masks=count_masks(s, room))
     if not can_curse:

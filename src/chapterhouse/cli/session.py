@@ -18,7 +18,8 @@ from chapterhouse.cli import saves
 from chapterhouse.cli.check import SHOWN
 from chapterhouse.cli.language import choose, tell, texts_for
 from chapterhouse.cli.play import ME
-from chapterhouse.cli.screen import console, draw, log_lines, outcome_says, seat_says
+from chapterhouse.cli.screen import console, log_lines, outcome_says
+from chapterhouse.games.seats import seat_says
 from chapterhouse.play.seeds import for_bot
 
 if TYPE_CHECKING:
@@ -130,7 +131,7 @@ class Session:
         self.keep()
         viewer = self.people[0] if len(self.people) == 1 else None
         self.tell_news(viewer)
-        self.screen.print(draw(self.table.game, self.view(viewer), self.texts))
+        self.screen.print(self.table.game.terminal(self.view(viewer), self.texts))
         self.screen.print(outcome_says(self.table, self.texts))
         self.screen.print(tell("play.replay", file=self.file), soft_wrap=True, markup=False)
 
@@ -174,7 +175,7 @@ class Session:
         self.tell_news(seat)
         view = self.view(seat)
         self.screen.rule(seat_says(seat, self.texts), style="dim")
-        self.screen.print(draw(self.table.game, view, self.texts))
+        self.screen.print(self.table.game.terminal(view, self.texts))
         self.screen.print(Text(view["prompt"], style="bold"))
         self.list_actions(view, MANY)
 

@@ -239,10 +239,8 @@ class Table:
     def explain(self, x: str | int | Action, seat: int | None = None) -> Refusal | None:
         """Why the seat (by default the one that acts) cannot do this now; None when it can."""
         action, seat = self.action(x), self._seat(seat)
-        if self.over:
-            return Refusal("", "refused.over")
         seat = self.to_act if seat is None else seat
-        if seat not in self.asked:
+        if not self.over and seat not in self.asked:
             return Refusal("", "refused.not_your_turn")
         return self._refusal(action, seat)
 
@@ -354,10 +352,10 @@ class Table:
                 "reason": outcome.reason,
                 "winners": outcome.winners,
             }
-        return view | self._printed | self.game.view(s, NOBODY if seat is None else seat)
+        return view | self.printed | self.game.view(s, NOBODY if seat is None else seat)
 
     @functools.cached_property
-    def _printed(self) -> View:
+    def printed(self) -> View:
         """What every view shows of the printed data, which stays the same all game long."""
         return self.game.printed(self.data) if self.game.printed else {}
 

@@ -61,15 +61,17 @@ SEEN = Refusal("", "undo.seen")  # a decision stands because something hidden ha
 
 @dataclass(frozen=True)
 class Decision:
-    """One decision that was made: who, which action, and its notation."""
+    """One decision that was made: who, which action, and its notation. `shown` is for the log alone: what chance then
+    turned up before all eyes, where the states before and after do not tell (`Game.shown`)."""
 
     seat: int
     code: int
     words: str
+    shown: tuple[int, ...] = ()
 
     def hidden(self) -> Decision:
         """As the others know it while it is secret."""
-        return Decision(self.seat, HIDDEN, "")
+        return Decision(self.seat, HIDDEN, "", self.shown)
 
 
 @dataclass(frozen=True)
@@ -150,6 +152,8 @@ class Game:
     terminal: Callable[[View, Texts], Any] = DEFAULT  # text or a rich renderable
     # why a notation cannot be done that is written like an action but lies beyond all codes (`bid 99`); else None
     beyond: Callable[[State, str], Refusal | None] | None = None
+    # what chance turns up before all eyes when to_act does this, from the true states before and after it
+    shown: Callable[[State, int, State], tuple[int, ...]] | None = None
     # why a decision stands for good, from the true states before and after it; by default where `news` has gone on
     lasting: Callable[[State, Decision, State], Refusal | None] | None = None
     printed: Callable[[dict[str, Any]], View] | None = None  # what a view shows of the printed data itself

@@ -271,10 +271,14 @@ class Table:
         return action
 
     def _do(self, s: Any, ply: int, seat: int, code: int) -> None:
+        self._ask(s, ply, seat)
+        self.engine.act(s, code)
+
+    def _ask(self, s: Any, ply: int, seat: int) -> None:
+        """Make a state ready for decision number `ply` of a seat: chance begins anew (play/seeds.py)."""
         if isinstance(self.seed, str):
             s["rng"] = seeds.generator(self.seed, ply + 1)
         self.engine.turn_to(s, seat)
-        self.engine.act(s, code)
 
     def can_undo(self, seat: int | None = None) -> bool:
         """Whether the last decision (of this seat) can be taken back."""
@@ -370,12 +374,14 @@ class Table:
         decisions, states = self.history[since:], self.states(since)
         true = next(states)
         before = self._seen(seat, true)
-        for ply, (decision, after_true) in enumerate(zip(decisions, states, strict=True), since + 1):
-            self.engine.turn_to(true[0], decision.seat)
+        for ply, (decision, after_true) in enumerate(zip(decisions, states, strict=True), since):
+            self._ask(true[0], ply, decision.seat)
             is_hidden = decision.seat != seat and self.game.is_secret(true[0], decision.code)
             after = self._seen(seat, after_true)
             known = decision.hidden() if is_hidden else decision
-            yield [replace(line, ply=ply) for line in self.game.narrate(before[0], known, after[0], texts)]
+            if self.game.shown:
+                known = replace(known, shown=self.game.shown(true[0], decision.code, after_true[0]))
+            yield [replace(line, ply=ply + 1) for line in self.game.narrate(before[0], known, after[0], texts)]
             true, before = after_true, after
 
     def picture(self, seat: int | None = None, language: str = "en", **how: Any) -> str:

@@ -4,6 +4,7 @@ t = Table("templari", players=4, seed=7, private_sales=False)
 t.to_act, t.prompt            # seat, what is asked
 t.legal                       # list of Action: .code .verb .args; str() is the notation
 t.act("bid 3")                # notation, Action or code; IllegalAction names the rule and why
+t.act("offri 3", language="it")
 t.view(seat)                  # what this seat may know, as plain data; view(None) is a spectator's
 t.undo()                      # back to the last decision, if it revealed nothing new
 t.over, t.outcome
@@ -18,7 +19,7 @@ import difflib
 import functools
 import json
 import pathlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -40,6 +41,7 @@ from chapterhouse.play.errors import (
     StaleAction,
     UndoRefused,
 )
+from chapterhouse.play.notation import fold, from_language, in_language, readings
 from chapterhouse.play.options import check_data, read_data, resolve
 from chapterhouse.play.record import digest, from_json, to_json
 from chapterhouse.play.seeds import Seed
@@ -214,31 +216,43 @@ class Table:
         self.engine.legal_mask(s, mask)
         return [Action(int(code), self.game.words(s, int(code))) for code in np.flatnonzero(mask)]
 
-    def action(self, x: str | int | Action) -> Action:
-        """The action that a notation, a code or an Action means, legal or not."""
+    def action(self, x: str | int | Action, language: str = "en") -> Action:
+        """The action that a notation, a code or an Action means, legal or not; the words may be those of a language."""
         if isinstance(x, Action):
             x = x.words if x.code == BEYOND else x.code
         if isinstance(x, str):
             words = " ".join(x.lower().split())
             if words in self._codes:
                 return Action(self._codes[words], words)
+            meant = self._readings(language).get(fold(x), ())
+            if len(meant) == 1:
+                return self.action(meant[0])
+            words = from_language(words, self.texts(language))
             if self.game.beyond and self.game.beyond(self._now[0], words):
                 return Action(BEYOND, words)
-            raise BadNotation(self._suggest(x, words))
+            raise self._unread(x, meant, language)
         if isinstance(x, bool) or not isinstance(x, int | np.integer) or not 0 <= x < self.game.action_count:
             raise BadNotation(f"{x!r} is no action of {self.game.id}: codes are 0 to {self.game.action_count - 1}")
         return Action(int(x), self.game.words(self._now[0], int(x)))
 
-    def _suggest(self, x: str, words: str) -> str:
-        near = difflib.get_close_matches(words, self._codes, 3)
-        hint = (
-            f"did you mean {' or '.join(near)}?" if near else "now you could say " + ", ".join(map(str, self.legal[:8]))
-        )
-        return f"{x!r} is no action of {self.game.id}; {hint}"
+    def _readings(self, language: str) -> Mapping[str, tuple[int, ...]]:
+        return readings(tuple(self._codes), language, *self.game.texts(language).rooms)
 
-    def explain(self, x: str | int | Action, seat: int | None = None) -> Refusal | None:
+    def _unread(self, x: str, meant: tuple[int, ...], language: str) -> BadNotation:
+        """Why these words are not read: they mean several actions, or none; with what is near."""
+        texts = self.texts(language)
+        if meant:
+            near = [in_language(self.game.words(self._now[0], code), texts) for code in meant]
+            return BadNotation(f"{x!r} could be {' or '.join(near)}", near, is_ambiguous=True)
+        known = dict.fromkeys(in_language(words, texts) for words in self._codes)
+        near = difflib.get_close_matches(x.lower(), [*known, *self._codes], 3)
+        now = ", ".join(in_language(action.words, texts) for action in self.legal[:8])
+        hint = f"did you mean {' or '.join(near)}?" if near else f"now you could say {now}"
+        return BadNotation(f"{x!r} is no action of {self.game.id}; {hint}", near)
+
+    def explain(self, x: str | int | Action, seat: int | None = None, language: str = "en") -> Refusal | None:
         """Why the seat (by default the one that acts) cannot do this now; None when it can."""
-        action, seat = self.action(x), self._seat(seat)
+        action, seat = self.action(x, language), self._seat(seat)
         seat = self.to_act if seat is None else seat
         if not self.over and seat not in self.asked:
             return Refusal("", "refused.not_your_turn")
@@ -250,11 +264,14 @@ class Table:
             return self.game.beyond(s, action.words)
         return self.game.explain(s, action.code)
 
-    def act(self, x: str | int | Action, seat: int | None = None, ply: int | None = None) -> Action:
-        """Do it, for the seat that acts or for `seat`. `ply` says which decision this answers."""
+    def act(
+        self, x: str | int | Action, seat: int | None = None, ply: int | None = None, language: str = "en"
+    ) -> Action:
+        """Do it, for the seat that acts or for `seat`. `ply` says which decision this answers; what is typed may be in
+        the words of a language."""
         if ply is not None and ply != self.ply:
             raise StaleAction(ply, self.ply)
-        action, given = self.action(x), self._seat(seat)
+        action, given = self.action(x, language), self._seat(seat)
         if self.over:
             raise GameOver(f"{action}: the game is over")
         seat = int(self._now["to_act"][0]) if given is None else given
@@ -262,7 +279,7 @@ class Table:
             raise NotYourTurn(f"{action}: seat {seat} is not asked now; seat {self.to_act} is")
         refused = self._refusal(action, seat)
         if refused is not None:
-            raise IllegalAction(action.words, refused.rule, refused.says(self.texts()))
+            raise IllegalAction(action.words, refused.rule, refused.says(self.texts(language)))
         self._before = self._now.copy()
         if self.ply % KEPT == 0:
             self._past[self.ply] = self._now.tobytes()
@@ -347,7 +364,13 @@ class Table:
         }
         if seat in view["asked"]:
             view["legal"] = [
-                {"code": a.code, "words": a.words, "says": self.game.says(s, a.code, texts)} for a in self._legal(s)
+                {
+                    "code": a.code,
+                    "words": a.words,
+                    "typed": in_language(a.words, texts),
+                    "says": self.game.says(s, a.code, texts),
+                }
+                for a in self._legal(s)
             ]
         if outcome:
             view["outcome"] = {

@@ -64,7 +64,7 @@ function acts() {
   const isInReach = now.view.legal.every(action => shown.has(action.words)) && howFarToLit() !== null;
   $('can').open = wantsList || (isStacked() ? !isInReach : list.length <= FEW);
   $('can-count').textContent = `(${list.length})`;
-  $('notation').replaceChildren(...now.view.legal.map(action => make('option', { value: action.words })));
+  $('notation').replaceChildren(...now.view.legal.map(action => make('option', { value: action.typed })));
   confirming();
 }
 
@@ -405,7 +405,7 @@ $('can').querySelector('summary').addEventListener('click', () => { wantsList = 
 $('say').addEventListener('submit', event => {
   event.preventDefault();
   const words = $('words').value.trim();
-  if (words) { $('words').value = ''; act(words); }
+  if (words) { $('words').value = ''; act(now.view.legal.find(a => a.typed === words.toLowerCase())?.words ?? words); }
 });
 $('confirm-yes').addEventListener('click', () => chosen && act(chosen));
 const notYet = () => { chosen = null; confirming(); comeBack(); };

@@ -163,6 +163,8 @@ class Game:
     style: str = ""  # CSS of pictures
     # which rules speak of a thing: the beginning of its id in the picture → rule ids; where several fit, the longest
     help: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    # versions of before whose games are still played, the newest first; each is a whole game of its own
+    earlier: tuple[Game, ...] = ()
     examples: tuple[Any, ...] = ()
     lessons: tuple[Any, ...] = ()
 
@@ -183,6 +185,14 @@ class Game:
 
     def _fill(self, name: str, value: Any) -> None:
         object.__setattr__(self, name, value)  # the class is frozen
+
+    def at_version(self, version: object) -> Game:
+        """This game by the rules of that version."""
+        for game in (self, *self.earlier):
+            if type(version) is int and game.version == version:
+                return game
+        known = ", ".join(str(game.version) for game in (self, *self.earlier))
+        raise ValueError(f"version {version!r} of {self.id} is not played here; there is {known}")
 
     @property
     def folder(self) -> pathlib.Path:

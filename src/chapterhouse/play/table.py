@@ -25,6 +25,7 @@ from typing import Any
 
 import numpy as np
 
+from chapterhouse.games import load
 from chapterhouse.games.protocol import NOBODY, SEEN, Decision, Game, LogLine, Refusal, View
 from chapterhouse.kernel.record import numbers
 from chapterhouse.play import seeds
@@ -101,10 +102,16 @@ class Table:
         seed: Seed | None = None,
         names: list[str] | None = None,
         data: dict[str, Any] | None = None,
+        rules: int | None = None,
         **options: Any,
     ) -> None:
-        name = game.id if isinstance(game, Game) else str(game)
-        self.engine = load_engine(name)
+        """`rules` is the version of the rules that the game is played by: by default the newest."""
+        self._open(game.id if isinstance(game, Game) else str(game), rules, players, seed, names, data, options)
+
+    def _open(
+        self, name: str, rules: Any, players: Any, seed: Any, names: Any, data: Any, options: dict[str, Any]
+    ) -> None:
+        self.engine = load_engine(name if rules is None else f"{name}@{rules}")
         self.game = self.engine.game
         self.options = resolve(self.game, players, options)
         if data is None:
@@ -472,10 +479,10 @@ class Table:
 
     def _first_state(self) -> Any:
         states = self.engine.blank()
+        states["rng"] = seeds.generator(self.seed)
         if self._start is not None:
             from_json(self.game, self._start, states)
         else:
-            states["rng"] = seeds.generator(self.seed)
             self.game.prepare(states[0], self.options, self.data)
             self.engine.set_up(states[0])
         return states
@@ -569,15 +576,14 @@ class Table:
         if not isinstance(data, dict):
             faults.append("data: is missing")
         try:
-            rules = load_engine(str(game)).game.version
-            if record.get("rules") != rules:
-                faults.append(f"rules: version {record.get('rules')!r} of {game} is not played here; {rules} is")
+            load(str(game)).at_version(record.get("rules"))
         except ValueError as e:
             faults.append(f"game: {e}")
         if faults:
             raise BadOptions("this cannot be read", faults)
         options = dict(options or {})
-        table = cls(str(game), options.pop("players", None), seed, names, data, **options)
+        table = cls.__new__(cls)
+        table._open(str(game), record.get("rules"), options.pop("players", None), seed, names, data, options)
         if fields is not None:
             table._place(fields)
         return table

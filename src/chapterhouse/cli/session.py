@@ -72,7 +72,7 @@ class Session:
         self.screen = console()
         self.people = [seat for seat, who in enumerate(seats) if who == ME]
         self.minds = {
-            seat: make(who, table.game.id, for_bot(table.seed, table.players, seat))
+            seat: make(who, table.engine.name, for_bot(table.seed, table.players, seat))
             for seat, who in enumerate(seats)
             if who != ME
         }

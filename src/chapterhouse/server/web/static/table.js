@@ -76,7 +76,8 @@ function confirming() {
 function why(message, rule) {
   $('why').replaceChildren(...(message ? [message] : []));
   if (!rule) return;
-  const button = make('button', { type: 'button', className: 'why-rule', textContent: rule });
+  const button = make('button', { type: 'button', className: 'why-rule', textContent: '…' });
+  rules().catch(() => ({})).then(all => { button.textContent = all[rule]?.title ?? rule; });
   button.addEventListener('click', () => openRules(rule));
   $('why').append(' ', button);
 }

@@ -627,6 +627,8 @@ def _as_data(x: dict[str, Any] | str | pathlib.Path, error: type[BadRecord] | ty
         data = json.loads(text)
     except (OSError, ValueError) as e:
         raise error("this cannot be read", [str(e)]) from None
+    except RecursionError:
+        raise error("this cannot be read", ["its lists and objects lie too deep within each other"]) from None
     if not isinstance(data, dict):
         raise error("this cannot be read", ["a JSON object is needed"])
     return data

@@ -17,10 +17,11 @@ from chapterhouse.bots import play as let_play
 from chapterhouse.cli import saves
 from chapterhouse.cli.language import choose, tell, texts_for
 from chapterhouse.cli.play import ME
-from chapterhouse.cli.screen import console, draw, log_lines, outcome_says, seat_says
+from chapterhouse.cli.screen import console, log_lines, outcome_says
+from chapterhouse.games.seats import seat_says
 
 if TYPE_CHECKING:
-    from chapterhouse.games.protocol import View
+    from chapterhouse.games.protocol import Refusal, View
     from chapterhouse.play.table import Action, Table
 
 INTERRUPTED = 130  # 128 + SIGINT, as shells count
@@ -126,7 +127,7 @@ class Session:
         self.keep()
         viewer = self.people[0] if len(self.people) == 1 else None
         self.tell_news(viewer)
-        self.screen.print(draw(self.table.game, self.view(viewer), self.texts))
+        self.screen.print(self.table.game.terminal(self.view(viewer), self.texts))
         self.screen.print(outcome_says(self.table, self.texts))
         self.screen.print(tell("play.replay", file=self.file), soft_wrap=True, markup=False)
 
@@ -170,7 +171,7 @@ class Session:
         self.tell_news(seat)
         view = self.view(seat)
         self.screen.rule(seat_says(seat, self.texts), style="dim")
-        self.screen.print(draw(self.table.game, view, self.texts))
+        self.screen.print(self.table.game.terminal(view, self.texts))
         self.screen.print(Text(view["prompt"], style="bold"))
         self.list_actions(view, MANY)
 
@@ -224,11 +225,11 @@ class Session:
             hint = tell("unknown.near", near=tell("or").join(near)) if near else tell("play.try_help")
             self.screen.print(f"{tell('play.no_action', given=line)} {hint}", markup=False)
             return
-        if refused is None:
-            said = Text(tell("play.can"))
-        else:
-            said = Text.assemble((refused.says(self.texts), "yellow"), (f"  [{refused.rule}]", "dim"))
-        self.screen.print(said)
+        self.screen.print(Text(tell("play.can")) if refused is None else self.refused(refused))
+
+    def refused(self, refusal: Refusal) -> Text:
+        rule = f"  [{refusal.rule}]" if refusal.rule else ""
+        return Text.assemble((refusal.says(self.texts), "yellow"), (rule, "dim"))
 
     def why(self, given: str) -> None:
         """Why an action cannot be done; or what it would do."""
@@ -251,8 +252,8 @@ class Session:
         try:
             while before.undo().seat not in self.people:
                 pass
-        except UndoRefused:
-            self.screen.print(tell("play.no_undo" if self.table.history else "play.nothing_yet"), style="yellow")
+        except UndoRefused as e:
+            self.screen.print(self.refused(e.refusal))
             return
         taken = self.table.history[before.ply]
         self.table = before

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from chapterhouse.games.templari.rules.legality import put
+from chapterhouse.games.templari.rules.cards import put
 from chapterhouse.games.templari.rules.scoring import card_points, family_points
 from chapterhouse.games.templari.state import IN_DECK, NO_CARD, NOBODY, Phase
 from chapterhouse.play.errors import GameOver

@@ -6,52 +6,20 @@ from __future__ import annotations
 
 import sys
 import types
-from typing import Any, Protocol
+from collections.abc import Callable
 
-import numpy as np
-
-from chapterhouse.kernel.actions import pick
-from chapterhouse.kernel.rng import seeded
-from chapterhouse.play.engine import load_engine
+from chapterhouse.bots.contract import Bot, Budget, Choice, Thought
+from chapterhouse.bots.search import SearchBot
+from chapterhouse.bots.simple import RandomBot, SensibleBot
 from chapterhouse.play.table import Action, Table
 
-State = Any
+__all__ = ["Action", "Bot", "Budget", "Choice", "Thought", "make", "names", "play"]
 
-
-class Bot(Protocol):
-    """A player: `seen` is the state as this seat may know it, with `seat` to act."""
-
-    def choose(self, seen: State, seat: int) -> int: ...
-
-
-class RandomBot:
-    """Any legal action, each as likely."""
-
-    def __init__(self, game: str, seed: int) -> None:
-        self.engine = load_engine(game)
-        self.luck = seeded(seed)[0]
-        self.mask = np.zeros(self.engine.game.action_count, np.int8)
-
-    def choose(self, seen: State, seat: int) -> int:
-        return pick(self.mask, self.engine.legal_mask(seen, self.mask), self.luck)
-
-
-class SensibleBot:
-    """The rules of thumb of the game's own room."""
-
-    def __init__(self, game: str, seed: int) -> None:
-        self.engine = load_engine(game)
-        self.luck = seeded(seed)[0]
-
-    def choose(self, seen: State, seat: int) -> int:
-        return self.engine.sensible(seen, self.luck)
-
-
-_BOTS: dict[str, type[RandomBot] | type[SensibleBot]] = {"sensible": SensibleBot, "random": RandomBot}
+_BOTS: dict[str, Callable[[str, int], Bot]] = {"sensible": SensibleBot, "random": RandomBot, "search": SearchBot}
 
 
 def names(game: str | None = None) -> list[str]:
-    """The bots that play a game, the best first."""
+    """The bots that play a game."""
     return list(_BOTS)
 
 

@@ -1,0 +1,279 @@
+"""Information-set Monte-Carlo tree search for n players (Cowling, Powley & Whitehouse 2012), written once; `bind` gives
+it a game's rules in place of the names that stand empty here.
+
+One tree over sequences of actions. Each simulation redeals a world that agrees with what the seat knows, walks down among
+the actions that are legal in that world (how often an action could be chosen counts, in place of its parent's visits),
+adds one node, plays to the end, and adds one utility for every seat to every node on its way. Who moves looks after
+himself; the rules of thumb say what he probably does, and the more so where a rival moves.
+
+Nothing here allocates: the tree, the world and all rows come from the caller.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from chapterhouse.kernel.actions import pick
+from chapterhouse.kernel.jit import rule
+from chapterhouse.kernel.record import Row
+from chapterhouse.kernel.rng import draw, split
+
+State = Any
+States = Any  # a NumPy array of one game's records
+OVER = 0
+SEATS = 5
+ACTIONS = 0
+
+# columns of a tree, int32[nodes, COLUMNS]; beside it stand the sums of utilities, float64[nodes, SEATS]
+ACTION, CHILD, SIBLING, VISITS, AVAILABLE = range(5)
+COLUMNS = 5
+NO_NODE = -1
+ROOT = 0
+
+# columns of what came of each first action, float64[ACTIONS, …]: simulations, then wins and points of each seat
+SIMULATIONS = 0
+WINS = 1
+
+# a recipe: one float64 row a bot
+(
+    EXPLORE,  # how much an action that is seldom tried is worth trying, at own nodes
+    RIVAL_EXPLORE,  # … and at rivals' nodes
+    TRUST,  # the part of the prior that lies on what the rules of thumb say, at own nodes
+    RIVAL_TRUST,
+    DOUBT,  # how much less than its parent's worth an untried action is held for, at own nodes
+    RIVAL_DOUBT,
+    WIN,  # weight of the win in a utility
+    MARGIN,  # weight of the margin to the best rival
+    SCALE,  # points that count as a large margin
+    RANDOM_SHARE,  # part of a playout's decisions that are made at random
+) = range(10)
+RECIPE = 10
+PARTS = 65536  # chances are drawn in such parts
+
+
+@rule
+def legal_mask(s: State, mask: Row) -> int: ...  # type: ignore[empty-body]
+
+
+@rule
+def act(s: State, action: int) -> None: ...
+
+
+@rule
+def sensible(s: State, luck: Row) -> int: ...  # type: ignore[empty-body]
+
+
+@rule
+def rank(s: State, ranks: Row) -> None: ...
+
+
+@rule
+def score(s: State, points: Row) -> None: ...
+
+
+@rule
+def redeal(s: State, seat: int) -> None: ...
+
+
+@rule
+def play_out(s: State, luck: Row, mask: Row, random_share: float) -> int:
+    """Play to the end, by the rules of thumb or at random; how many decisions that took."""
+    decisions = 0
+    bar = int(random_share * PARTS)
+    while s.phase != OVER:
+        if bar > 0 and draw(luck, PARTS) < bar:
+            action = pick(mask, legal_mask(s, mask), luck)
+        else:
+            action = sensible(s, luck)
+        act(s, action)
+        decisions += 1
+    return decisions
+
+
+@rule
+def value(s: State, recipe: Row, ranks: Row, points: Row, wins: Row, utilities: Row) -> None:
+    """What a finished game is worth to each seat: its share of the win, and the utility 0 … 1 that the search seeks."""
+    rank(s, ranks)
+    score(s, points)
+    winners = 0
+    for seat in range(s.players):
+        winners += int(ranks[seat] == 1)
+    for seat in range(s.players):
+        wins[seat] = 1.0 / winners if ranks[seat] == 1 else 0.0
+        best = -1000000
+        for other in range(s.players):
+            if other != seat:
+                best = max(best, int(points[other]))
+        margin = 0.5 + 0.5 * math.tanh((points[seat] - best) / recipe[SCALE])
+        utilities[seat] = recipe[WIN] * wins[seat] + recipe[MARGIN] * margin
+
+
+@rule
+def grow(tree: Row, sums: Row, node: int, parent: int, action: int) -> None:
+    """Make `node` a new child of `parent`."""
+    tree[node, ACTION] = action
+    tree[node, CHILD] = NO_NODE
+    tree[node, SIBLING] = tree[parent, CHILD]
+    tree[node, VISITS] = 0
+    tree[node, AVAILABLE] = 0
+    for seat in range(SEATS):
+        sums[node, seat] = 0.0
+    tree[parent, CHILD] = node
+
+
+@rule
+def nth_untried(mask: Row, n: int) -> int:
+    """The n-th action whose mask is 1; tried ones have 2."""
+    code = 0
+    while mask[code] != 1 or n > 0:
+        if mask[code] == 1:
+            n -= 1
+        code += 1
+    return code
+
+
+@rule
+def select(
+    s: State, node: int, seat: int, luck: Row, legal: int, mask: Row, recipe: Row, tree: Row, sums: Row, nodes: int
+) -> int:
+    """Which child to go on with: one of the tree's, or number `nodes` for a new one, which is grown; NO_NODE when there
+    is none and the tree is full. `mask` holds the `legal` actions."""
+    mover = int(s.to_act)
+    is_own = mover == seat
+    explore = recipe[EXPLORE] if is_own else recipe[RIVAL_EXPLORE]
+    trust = recipe[TRUST] if is_own else recipe[RIVAL_TRUST]
+    likely = sensible(s, luck) if legal > 1 else -1
+    other = (1.0 - trust) / legal
+    best = NO_NODE
+    most = -1.0e30
+    tried = 0
+    child = tree[node, CHILD]
+    while child != NO_NODE:
+        action = tree[child, ACTION]
+        if mask[action] == 1:
+            mask[action] = 2
+            tried += 1
+            tree[child, AVAILABLE] += 1
+            visits = tree[child, VISITS]
+            prior = other + trust if action == likely else other
+            worth = explore * prior * math.sqrt(tree[child, AVAILABLE]) / (1 + visits)
+            worth += sums[child, mover] / visits if visits > 0 else 1.0
+            if worth > most:
+                most = worth
+                best = child
+        child = tree[child, SIBLING]
+    if tried == legal or nodes == tree.shape[0]:
+        return int(best)
+    is_likely_new = legal > 1 and mask[likely] == 1
+    if tried > 0:
+        visits = tree[node, VISITS]
+        prior = other + trust if is_likely_new else other
+        worth = 0.5
+        if visits > 0:
+            worth = sums[node, mover] / visits - (recipe[DOUBT] if is_own else recipe[RIVAL_DOUBT])
+        if worth + explore * prior * math.sqrt(1.0 + visits) < most:
+            return int(best)
+    action = likely if is_likely_new else nth_untried(mask, draw(luck, legal - tried))
+    grow(tree, sums, nodes, node, action)
+    tree[nodes, AVAILABLE] = 1
+    return nodes
+
+
+@rule
+def descend(s: State, seat: int, luck: Row, mask: Row, recipe: Row, tree: Row, sums: Row, nodes: int, path: Row) -> int:
+    """Walk down and add a node where there was a choice; the world is left at the leaf. path[0] becomes the length of
+    the way, path[1 …] its nodes; answers how many nodes the tree has now."""
+    node = ROOT
+    length = 1
+    path[1] = ROOT
+    is_leaf = False
+    while not is_leaf and s.phase != OVER and length < path.shape[0] - 1:
+        legal = legal_mask(s, mask)
+        node = select(s, node, seat, luck, legal, mask, recipe, tree, sums, nodes)
+        if node == NO_NODE:
+            break
+        if node == nodes:
+            nodes += 1
+            is_leaf = legal > 1  # about a forced one there is nothing to learn
+        length += 1
+        path[length] = node
+        act(s, tree[node, ACTION])
+    path[0] = length
+    return nodes
+
+
+def simulate(
+    seen: States, seat: int, is_hidden: int, simulations: int, luck: Row, recipe: Row, worlds: States, mask: Row,
+    tree: Row, sums: Row, nodes: int, path: Row, ranks: Row, points: Row, reals: Row, first: Row, counts: Row,
+) -> int:
+    """So many simulations from seen[0], as `seat` knows it (or as it is, when nothing is hidden); how many nodes the tree
+    has then. A tree without nodes is begun. `counts` gains simulations, decisions in playouts and in the tree."""  # fmt: skip
+    world = worlds[0]
+    utilities = reals[0]
+    wins = reals[1]
+    if nodes == 0:
+        nodes = 1
+        tree[ROOT, ACTION] = -1
+        tree[ROOT, CHILD] = NO_NODE
+        tree[ROOT, SIBLING] = NO_NODE
+        tree[ROOT, VISITS] = 0
+        tree[ROOT, AVAILABLE] = 0
+        for k in range(SEATS):
+            sums[ROOT, k] = 0.0
+    for _ in range(simulations):
+        worlds[0] = seen[0]
+        split(luck, world.rng)
+        if is_hidden:
+            redeal(world, seat)
+        nodes = descend(world, seat, luck, mask, recipe, tree, sums, nodes, path)
+        counts[1] += play_out(world, luck, mask, recipe[RANDOM_SHARE])
+        counts[2] += path[0] - 1
+        value(world, recipe, ranks, points, wins, utilities)
+        for i in range(1, path[0] + 1):
+            node = path[i]
+            tree[node, VISITS] += 1
+            for k in range(world.players):
+                sums[node, k] += utilities[k]
+        if path[0] > 1:
+            outcome = first[tree[path[2], ACTION]]
+            outcome[SIMULATIONS] += 1
+            for k in range(world.players):
+                outcome[WINS + k] += wins[k]
+                outcome[WINS + SEATS + k] += points[k]
+    counts[0] += simulations
+    return nodes
+
+
+def graft(tree: Row, sums: Row, root: int, fresh: Row, fresh_sums: Row, origin: Row) -> int:
+    """Copy what grows from node `root` into a fresh tree, breadth first, as much as it can hold; how many nodes."""
+    nodes = 1
+    origin[0] = root
+    for node in range(fresh.shape[0]):
+        if node == nodes:
+            break
+        old = origin[node]
+        for column in range(COLUMNS):
+            fresh[node, column] = tree[old, column]
+        for seat in range(SEATS):
+            fresh_sums[node, seat] = sums[old, seat]
+        fresh[node, CHILD] = NO_NODE
+        child = tree[old, CHILD]
+        while child != NO_NODE and nodes < fresh.shape[0]:
+            origin[nodes] = child
+            nodes += 1
+            child = tree[child, SIBLING]
+    fresh[ROOT, SIBLING] = NO_NODE
+    # the second pass links: a child's parent is the first node whose old number is the parent's
+    link = 1
+    for node in range(nodes):
+        child = tree[origin[node], CHILD]
+        while child != NO_NODE and link < nodes and origin[link] == child:
+            fresh[link, SIBLING] = fresh[node, CHILD]
+            fresh[node, CHILD] = link
+            link += 1
+            child = tree[child, SIBLING]
+    return nodes
+
+
+HELPERS = ("play_out", "value", "grow", "nth_untried", "select", "descend")

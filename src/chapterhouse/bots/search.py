@@ -11,7 +11,7 @@ import functools
 import os
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields
 from typing import Any
 
@@ -137,19 +137,27 @@ class Plant:
     def simulate(self, seen: Any, seat: int, is_hidden: int, simulations: int, recipe: Row) -> None:
         self.nodes = self.searcher.simulate(*self.arguments(seen, seat, is_hidden, simulations, recipe))
 
-    def visits(self, into: Row) -> None:
-        """Add how often each first action was tried, what was kept from before included."""
+    def firsts(self) -> Iterator[int]:
+        """The nodes of the first actions."""
         child = int(self.tree[tree.ROOT, tree.CHILD]) if self.nodes else tree.NO_NODE
         while child != tree.NO_NODE:
-            into[self.tree[child, tree.ACTION]] += self.tree[child, tree.VISITS]
+            yield child
             child = int(self.tree[child, tree.SIBLING])
+
+    def visits(self, into: Row) -> None:
+        """Add how often each first action was tried, what was kept from before included."""
+        for child in self.firsts():
+            into[self.tree[child, tree.ACTION]] += self.tree[child, tree.VISITS]
+
+    def worths(self, seat: int, into: Row) -> None:
+        """Add what a seat got after each first action."""
+        for child in self.firsts():
+            into[self.tree[child, tree.ACTION]] += self.sums[child, seat]
 
     def cut(self, action: int) -> Cutting | None:
         """What grows after a first action, to be kept; None when nothing does."""
-        child = int(self.tree[tree.ROOT, tree.CHILD]) if self.nodes else tree.NO_NODE
-        while child != tree.NO_NODE and self.tree[child, tree.ACTION] != action:
-            child = int(self.tree[child, tree.SIBLING])
-        if child == tree.NO_NODE:
+        child = next((child for child in self.firsts() if self.tree[child, tree.ACTION] == action), None)
+        if child is None:
             return None
         room = min(KEPT_NODES, int(self.tree[child, tree.VISITS]) + 1)
         made = Cutting(np.empty((room, tree.COLUMNS), np.int32), np.empty((room, self.searcher.seats), np.float64))
@@ -324,9 +332,12 @@ class SearchBot:
 
     def _merge(self, plants: list[Plant], seen: State, clock: Clock) -> Thought:
         game, players, seats = self.searcher.game, int(seen.players), self.searcher.seats
+        seat = int(seen.to_act)
         tried, first = np.zeros(game.action_count, np.int64), np.zeros((game.action_count, 1 + 2 * seats))
+        worths = np.zeros(game.action_count)
         for plant in plants:
             plant.visits(tried)
+            plant.worths(seat, worths)
             first += plant.first
         if not tried.any():
             # no core was free in time
@@ -335,13 +346,13 @@ class SearchBot:
         total, runs = tried.sum(), np.maximum(first[:, tree.SIMULATIONS], 1)
         wins = first[:, tree.WINS : tree.WINS + players] / runs[:, None]
         points = first[:, tree.WINS + seats : tree.WINS + seats + players] / runs[:, None]
-        seat = int(seen.to_act)
-        # of those tried alike the one that won more
-        order = sorted(np.flatnonzero(tried).tolist(), key=lambda code: (-tried[code], -wins[code, seat], code))
+        # of those tried alike the one that brought more
+        order = sorted(np.flatnonzero(tried).tolist(), key=lambda code: (-tried[code], -worths[code], code))
         choices = tuple(
             Choice(
                 code,
                 float(tried[code] / total),
+                float(worths[code] / tried[code]),
                 float(wins[code, seat]) if first[code, tree.SIMULATIONS] else None,
                 tuple(points[code].tolist()) if first[code, tree.SIMULATIONS] else (),
             )

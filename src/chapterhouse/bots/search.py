@@ -1,5 +1,7 @@
 """The bot that looks ahead: `tree.simulate` bound to a game, on as many threads as it may have.
 
+Where a net is shipped for the game it guides the search; else the rules of thumb do.
+
 searcher = load_searcher("templari")     # plain until compiled, like an engine
 bot = SearchBot("templari", seed=7)
 bot.consider(table.seen(seat), seat, Budget(seconds=2))
@@ -12,12 +14,12 @@ import os
 import threading
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
 import numpy as np
 
-from chapterhouse.bots import tree
+from chapterhouse.bots import net, tree
 from chapterhouse.bots.contract import Budget, Choice, Progress, State, Stop, Thought
 from chapterhouse.bots.cores import cores
 from chapterhouse.bots.simple import even
@@ -29,7 +31,8 @@ from chapterhouse.play.engine import load_engine
 
 PATH = 512  # decisions that a simulation goes down inside the tree at most
 MOST_NODES = 1 << 18  # of a tree that is bound by time
-KEPT_NODES = 1 << 14  # of what is kept for the next small decision
+MOST_POLICIES = 1 << 16  # answers of the net that a tree holds
+KEPT_NODES = 1 << 12  # of what is kept for the next small decision
 SLICE = 0.01  # seconds between two looks at the clock
 DEFAULT = Budget(simulations=1000)
 
@@ -48,15 +51,26 @@ class Recipe:
     margin: float = 0.5
     scale: float = 10.0
     random_share: float = 0.0
+    net: float = 0.0
+    net_value: float = 0.0
 
     def row(self) -> Row:
         return np.array([getattr(self, each.name) for each in fields(self)], np.float64)
 
 
+# without a net
 RECIPES = {
     "templar": Recipe(scale=15.0),
     "templari": Recipe(scale=10.0),
     "temple": Recipe(win=0.7, margin=0.3, scale=2.0),
+}
+
+
+# with one
+NET_RECIPES = {
+    "templar": Recipe(scale=15.0, trust=0.0, rival_trust=0.0, net=1.0, net_value=1.0),
+    "templari": Recipe(scale=10.0, trust=0.0, rival_trust=0.0, net=1.0, net_value=1.0),
+    "temple": Recipe(win=0.7, margin=0.3, scale=2.0, trust=0.0, rival_trust=0.0, net=1.0, net_value=1.0),
 }
 
 
@@ -71,6 +85,7 @@ class Searcher:
         self.game = engine.game
         self.seats = engine.game.seats[1]
         self.is_compiled = False
+        self.net = net.load(game)
         self._lock = threading.Lock()
         self._thread: threading.Thread | None = None
         rules: dict[str, Any] = {each.name: engine.plain[each.name] for each in fields(Kernels)}
@@ -89,9 +104,10 @@ class Searcher:
             if not self.is_compiled:
                 plant = Plant(self, 8)
                 folder = cache_folder(self.plain.values())
-                simulate = compiled(door(self.plain["simulate"]), *plant.arguments(self.engine.blank(), 0, 1, 0, RECIPES[self.game.id].row()), folder=folder)
-                origin = np.zeros(8, np.int32)
-                graft = compiled(door(self.plain["graft"]), plant.tree, plant.sums, 0, plant.tree, plant.sums, origin, folder=folder)
+                arguments = plant.arguments(self.engine.blank(), 0, 1, 0, RECIPES[self.game.id].row())
+                simulate = compiled(door(self.plain["simulate"]), *arguments, folder=folder)
+                trees = (plant.tree, plant.sums, 0, plant.tree, plant.sums, plant.path)
+                graft = compiled(door(self.plain["graft"]), *trees, folder=folder)
                 self.simulate, self.graft, self.is_compiled = simulate, graft, True
         return self
 
@@ -113,25 +129,32 @@ def load_searcher(game: str) -> Searcher:
 class Plant:
     """One growing tree, with every row that its simulations write into."""
 
-    def __init__(self, searcher: Searcher, room: int) -> None:
+    def __init__(self, searcher: Searcher, room: int, *, has_net: bool = False) -> None:
         self.searcher = searcher
         engine, seats, actions = searcher.engine, searcher.seats, searcher.game.action_count
         self.tree = np.empty((room, tree.COLUMNS), np.int32)
         self.sums = np.empty((room, seats), np.float64)
         self.nodes = 0
         self.luck = np.zeros(4, np.int32)
-        self.worlds = engine.blank()
+        self.worlds = engine.blank(2)
         self.mask = np.zeros(actions, np.int8)
         self.path = np.zeros(PATH, np.int32)
         self.ranks, self.points = np.zeros(seats, np.int32), np.zeros(seats, np.int32)
-        self.reals = np.zeros((2, seats), np.float64)
-        self.first = np.zeros((actions, 1 + 2 * seats), np.float64)
-        self.counts = np.zeros(3, np.int64)
+        self.reals = np.zeros((4, seats), np.float64)
+        self.first = np.zeros((actions, 2 + 2 * seats), np.float64)
+        self.counts = np.zeros(4, np.int64)
+        known = searcher.net if has_net else None
+        self.policies = np.zeros((min(room, MOST_POLICIES) + 3 if known else 1, actions), np.float32)
+        self.weights = known.weights if known else np.zeros(1, np.float32)
+        self.shape = known.shape if known else np.zeros(5, np.int32)
+        self.features = np.zeros(searcher.game.features, np.float32)
+        self.scratch = known.scratch() if known else np.zeros(1, np.float32)
 
     def arguments(self, seen: Any, seat: int, is_hidden: int, simulations: int, recipe: Row) -> tuple[Any, ...]:
         return (
             seen, seat, is_hidden, simulations, self.luck, recipe, self.worlds, self.mask, self.tree, self.sums,
-            self.nodes, self.path, self.ranks, self.points, self.reals, self.first, self.counts,
+            self.nodes, self.path, self.ranks, self.points, self.reals, self.first, self.counts, self.policies,
+            self.weights, self.shape, self.features, self.scratch,
         )  # fmt: skip
 
     def simulate(self, seen: Any, seat: int, is_hidden: int, simulations: int, recipe: Row) -> None:
@@ -160,14 +183,21 @@ class Plant:
         if child is None:
             return None
         room = min(KEPT_NODES, int(self.tree[child, tree.VISITS]) + 1)
-        made = Cutting(np.empty((room, tree.COLUMNS), np.int32), np.empty((room, self.searcher.seats), np.float64))
-        nodes = self.searcher.graft(self.tree, self.sums, child, made.tree, made.sums, np.zeros(room, np.int32))
-        return Cutting(made.tree[:nodes], made.sums[:nodes])
+        grown, sums = np.empty((room, tree.COLUMNS), np.int32), np.empty((room, self.searcher.seats), np.float64)
+        nodes = self.searcher.graft(self.tree, self.sums, child, grown, sums, np.zeros(room, np.int32))
+        grown, sums = grown[:nodes], sums[:nodes]
+        rows = grown[:, tree.POLICY]
+        has_policy = rows != tree.NO_POLICY
+        policies = self.policies[rows[has_policy]]
+        grown[has_policy, tree.POLICY] = 1 + np.arange(len(policies))
+        return Cutting(grown, sums, policies)
 
     def plant(self, cutting: Cutting) -> None:
         """Begin with what was kept."""
         self.nodes = min(len(cutting.tree), len(self.tree))
         self.tree[: self.nodes], self.sums[: self.nodes] = cutting.tree[: self.nodes], cutting.sums[: self.nodes]
+        self.policies[1 : 1 + len(cutting.policies)] = cutting.policies
+        self.policies[0, 0] = len(cutting.policies)
 
 
 @dataclass(frozen=True)
@@ -176,6 +206,7 @@ class Cutting:
 
     tree: Row
     sums: Row
+    policies: Row
 
 
 class Clock:
@@ -219,7 +250,9 @@ class SearchBot:
         self.searcher = load_searcher(game)
         self.engine = self.searcher.engine
         self.budget = budget
-        self.recipe = (recipe or RECIPES[game]).row()
+        given = recipe or (RECIPES if self.searcher.net is None else NET_RECIPES)[game]
+        self.has_net = given.net > 0 and self.searcher.net is not None
+        self.recipe = (given if self.has_net else replace(given, net=0.0)).row()
         self.luck = seeded(seed)[0]
         self._memory: _Memory | None = None
 
@@ -274,7 +307,7 @@ class SearchBot:
         if budget.simulations is not None:
             # forced actions are nodes too
             room = min(room, 64 + 4 * -(-budget.simulations // trees) + (len(kept.tree) if kept else 0))
-        plant = Plant(self.searcher, room)
+        plant = Plant(self.searcher, room, has_net=self.has_net)
         split(self.luck, plant.luck)
         if kept is not None:
             plant.plant(kept)
@@ -333,7 +366,7 @@ class SearchBot:
     def _merge(self, plants: list[Plant], seen: State, clock: Clock) -> Thought:
         game, players, seats = self.searcher.game, int(seen.players), self.searcher.seats
         seat = int(seen.to_act)
-        tried, first = np.zeros(game.action_count, np.int64), np.zeros((game.action_count, 1 + 2 * seats))
+        tried, first = np.zeros(game.action_count, np.int64), np.zeros((game.action_count, 2 + 2 * seats))
         worths = np.zeros(game.action_count)
         for plant in plants:
             plant.visits(tried)
@@ -345,7 +378,8 @@ class SearchBot:
             return Thought(action, even(players), (Choice(action, 1.0),), 0, clock.seconds)
         total, runs = tried.sum(), np.maximum(first[:, tree.SIMULATIONS], 1)
         wins = first[:, tree.WINS : tree.WINS + players] / runs[:, None]
-        points = first[:, tree.WINS + seats : tree.WINS + seats + players] / runs[:, None]
+        ended = first[:, tree.WINS + 2 * seats]
+        points = first[:, tree.WINS + seats : tree.WINS + seats + players] / np.maximum(ended, 1)[:, None]
         # of those tried alike the one that brought more
         order = sorted(np.flatnonzero(tried).tolist(), key=lambda code: (-tried[code], -worths[code], code))
         choices = tuple(
@@ -354,7 +388,7 @@ class SearchBot:
                 float(tried[code] / total),
                 float(worths[code] / tried[code]),
                 float(wins[code, seat]) if first[code, tree.SIMULATIONS] else None,
-                tuple(points[code].tolist()) if first[code, tree.SIMULATIONS] else (),
+                tuple(points[code].tolist()) if ended[code] else (),
             )
             for code in order
         )

@@ -114,7 +114,7 @@ def test_bind_gives_a_loop_its_rules() -> None:
 def test_cache_key_covers_every_source() -> None:
     names = {path.name for path in jit.sources(load_engine("templari").plain.values())}
     assert {
-        "rules.py",
+        "legality.py",
         "scoring.py",
         "secrets.py",
         "sensible.py",

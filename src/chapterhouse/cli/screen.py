@@ -13,7 +13,7 @@ from rich.text import Text
 from chapterhouse.cli.language import tell
 
 if TYPE_CHECKING:
-    from chapterhouse.games.protocol import Game, Line, View
+    from chapterhouse.games.protocol import Game, LogLine, View
     from chapterhouse.play.engine import Engine
     from chapterhouse.play.table import Table
     from chapterhouse.texts import Texts
@@ -110,7 +110,7 @@ def draw_plainly(view: View, texts: Texts) -> RenderableType:
     return Group(*parts)
 
 
-def log_lines(lines: Sequence[Line], texts: Texts) -> Iterator[Text]:
+def log_lines(lines: Sequence[LogLine], texts: Texts) -> Iterator[Text]:
     """Lines of the log, each with the sign of the seat that it is about."""
     from chapterhouse.games.seats import COLOURS, SIGNS
 

@@ -18,12 +18,12 @@ import functools
 import json
 import pathlib
 import secrets as tokens
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
-from chapterhouse.games.protocol import NOBODY, Game, Line, Move, Refused, View
+from chapterhouse.games.protocol import NOBODY, Decision, Game, LogLine, Refusal, View
 from chapterhouse.kernel.record import numbers
 from chapterhouse.kernel.rng import seeded
 from chapterhouse.play.engine import load_engine
@@ -71,22 +71,6 @@ class Action:
 
 
 @dataclass(frozen=True)
-class Played:
-    """One decision that was made."""
-
-    seat: int
-    code: int
-    words: str
-
-
-@dataclass(frozen=True)
-class Told(Line):
-    """A line of the log, with the number of decisions that had been made after it."""
-
-    ply: int
-
-
-@dataclass(frozen=True)
 class Outcome:
     """How a game ended: 1 is the best rank and ties share it; `reason` is a key of the game's texts."""
 
@@ -122,7 +106,7 @@ class Table:
             self.data = data
         self.seed = tokens.randbits(53) if seed is None else seed
         self.names = names
-        self.history: list[Played] = []
+        self.history: list[Decision] = []
         self._start: dict[str, Any] | None = None  # the position it began with, when it did not begin with a deal
         self._now = self.engine.blank()
         self._past: dict[int, bytes] = {}  # states by ply, as far as they are kept
@@ -222,7 +206,7 @@ class Table:
         )
         return f"{x!r} is no action of {self.game.id}; {hint}"
 
-    def explain(self, x: str | int | Action, seat: int | None = None) -> Refused | None:
+    def explain(self, x: str | int | Action, seat: int | None = None) -> Refusal | None:
         """Why the seat (by default the one that acts) cannot do this now; None when it can."""
         action = self.action(x)
         seat = self.to_act if seat is None else seat
@@ -243,7 +227,7 @@ class Table:
             raise IllegalAction(action.words, refused.rule, refused.says(self.texts()))
         self._past[self.ply] = self._now.tobytes()
         self._do(self._now[0], seat, action.code)
-        self.history.append(Played(seat, action.code, action.words))
+        self.history.append(Decision(seat, action.code, action.words))
         return action
 
     def _do(self, s: Any, seat: int, code: int) -> None:
@@ -256,7 +240,7 @@ class Table:
             return False
         return bool(self._state_at(self.ply - 1)["news"][0] == self._now["news"][0])
 
-    def undo(self, seat: int | None = None) -> Played:
+    def undo(self, seat: int | None = None) -> Decision:
         """Take back the last decision."""
         if not self.can_undo(seat):
             raise UndoRefused(
@@ -317,25 +301,25 @@ class Table:
         """What every view shows of the printed data, which stays the same all game long."""
         return self.game.printed(self.data) if self.game.printed else {}
 
-    def log(self, seat: int | None = None, texts: Texts | None = None, since: int = 0) -> list[Told]:
+    def log(self, seat: int | None = None, texts: Texts | None = None, since: int = 0) -> list[LogLine]:
         """The game in sentences, as this seat may know it, from decision number `since` on."""
         texts = texts or self.texts()
-        told: list[Told] = []
+        lines: list[LogLine] = []
         if since >= self.ply:
-            return told
+            return lines
         true = self._state_at(since)
         before = self._seen(seat, true)
         for ply in range(since, self.ply):
-            played = self.history[ply]
-            self.engine.turn_to(true[0], played.seat)
-            is_hidden = played.seat != seat and self.game.is_secret(true[0], played.code)
+            decision = self.history[ply]
+            self.engine.turn_to(true[0], decision.seat)
+            is_hidden = decision.seat != seat and self.game.is_secret(true[0], decision.code)
             after_true = self._state_at(ply + 1)
             after = self._seen(seat, after_true)
-            move = Move(played.seat, None if is_hidden else played.code, None if is_hidden else played.words)
-            for line in self.game.narrate(before[0], move, after[0], texts):
-                told.append(Told(line.seat, line.text, line.rule, ply + 1))
+            known = decision.hidden() if is_hidden else decision
+            for line in self.game.narrate(before[0], known, after[0], texts):
+                lines.append(replace(line, ply=ply + 1))
             true, before = after_true, after
-        return told
+        return lines
 
     def picture(self, seat: int | None = None, language: str = "en", **how: Any) -> str:
         """The table as this seat sees it, as SVG."""
@@ -356,8 +340,8 @@ class Table:
         if ply in self._past:
             return np.frombuffer(self._past[ply], self.engine.layout).copy()
         states = self._first_state()
-        for played in self.history[:ply]:
-            self._do(states[0], played.seat, played.code)
+        for decision in self.history[:ply]:
+            self._do(states[0], decision.seat, decision.code)
         return states
 
     def _first_state(self) -> Any:

@@ -119,7 +119,7 @@ def play_through(seed: int, most: int | None = None, game: str = "templari") -> 
     while table.to_act is not None and (most is None or table.ply < most):
         seat = table.to_act
         table.act(bots[seat].choose(table.seen(seat), seat), seat)
-    return [(played.seat, played.code) for played in table.history]
+    return [(decision.seat, decision.code) for decision in table.history]
 
 
 class Served:

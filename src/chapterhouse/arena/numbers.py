@@ -23,8 +23,8 @@ def wilson(share: float, n: float) -> tuple[float, float]:
 
 
 def interval(values: list[float]) -> tuple[float, float, float]:
-    """Mean and 95 % interval of one number 0 … 1 a block: games of a block hang together, so it is as wide as the blocks
-    differ, and never narrower than of so many tosses of a coin."""
+    """Mean and 95 % interval of one number 0 … 1 a block. Games of a block hang together, so that it is as wide as the
+    blocks differ from each other."""
     n = len(values)
     if n == 0:
         return 0.0, 0.0, 1.0

@@ -1,26 +1,44 @@
 """Bots. A bot gets what its seat may know, never the true state, and answers with the code of an action.
 
-`chapterhouse.bots()` names them."""
+bots.names(), bots.levels()                # also chapterhouse.bots()
+bot = bots.make("knight", "templari", seed=7)
+bot.choose(table.seen(seat), seat)         # with a Budget of its own, or the one that is given
+bot.consider(table.seen(seat), seat)       # chances to win, and choices with their worth
+bots.cores.limit(2)                        # what all bots of this process together may use
+"""
 
 from __future__ import annotations
 
+import functools
 import sys
 import types
 from collections.abc import Callable
 
 from chapterhouse.bots.contract import Bot, Budget, Choice, Thought
+from chapterhouse.bots.cores import cores
+from chapterhouse.bots.levels import LEVELS, Level, LevelBot
 from chapterhouse.bots.search import SearchBot
 from chapterhouse.bots.simple import RandomBot, SensibleBot
 from chapterhouse.play.table import Action, Table
 
-__all__ = ["Action", "Bot", "Budget", "Choice", "Thought", "make", "names", "play"]
+__all__ = ["Bot", "Budget", "Choice", "Level", "Thought", "cores", "levels", "make", "names", "play"]
 
-_BOTS: dict[str, Callable[[str, int], Bot]] = {"sensible": SensibleBot, "random": RandomBot, "search": SearchBot}
+_BOTS: dict[str, Callable[[str, int], Bot]] = {
+    "sensible": SensibleBot,
+    "random": RandomBot,
+    **{level.id: functools.partial(LevelBot, level) for level in LEVELS},
+    "search": SearchBot,
+}
 
 
 def names(game: str | None = None) -> list[str]:
-    """The bots that play a game."""
+    """All that can sit in a seat: two simple ones, the levels from the weakest on, and the bare search."""
     return list(_BOTS)
+
+
+def levels() -> tuple[Level, ...]:
+    """What a person is offered, from the weakest on; their texts are `level.<id>` and `level.<id>_says`."""
+    return LEVELS
 
 
 def make(name: str, game: str, seed: int = 0) -> Bot:

@@ -46,9 +46,9 @@ class Budget:
 
 @dataclass(frozen=True)
 class Choice:
-    """One thing that can be done: the part of its thinking that the bot gave to it, what it seems worth (0 … 1, what the
-    bot seeks), its own chance to win after it, and the points of each seat that it expects at the end. A bot that does
-    not know leaves them out."""
+    """One thing that can be done: the part of its thinking that the bot gave to it, what it seems worth (0 … 1: what
+    the bot seeks), its own chance to win after it, and the points of each seat that it expects at the end. A bot that
+    does not know leaves them out."""
 
     action: int
     share: float

@@ -35,7 +35,7 @@ class Cores:
 
     @contextlib.contextmanager
     def lent(self, most: int, seconds: float | None = None) -> Iterator[int]:
-        """Wait for a core, at most so long, and take as many as are free, up to `most`; how many: 0 when time ran out."""
+        """Wait for a core, at most so long, and take those that are free, up to `most`; 0 when time ran out."""
         end = None if seconds is None else time.monotonic() + seconds
         with self._changed:
             while self._taken >= self._total:

@@ -59,8 +59,8 @@ class LevelBot:
         return replace(thought, action=self._slip(thought)) if self.level.slip else thought
 
     def _slip(self, thought: Thought) -> int:
-        """One of the choices, the more likely the more it seems worth: what is nearly as good is often taken for better,
-        what is far worse seldom."""
+        """One of the choices, the more likely the more it seems worth: what is nearly as good is often taken for the
+        best, what is far worse seldom."""
         worths = [choice.worth or 0.0 for choice in thought.choices]
         weights = [math.exp((worth - max(worths)) / self.level.slip) for worth in worths]
         left = draw(self.luck, PARTS) / PARTS * sum(weights)

@@ -27,7 +27,7 @@ from chapterhouse.games.protocol import Kernels
 from chapterhouse.kernel.jit import bind, cache_folder, compiled, door
 from chapterhouse.kernel.record import Row
 from chapterhouse.kernel.rng import seeded, split
-from chapterhouse.play.engine import load_engine
+from chapterhouse.play.engine import Engine, load_engine
 
 PATH = 512  # decisions that a simulation goes down inside the tree at most
 MOST_NODES = 1 << 18  # of a tree that is bound by time
@@ -104,7 +104,7 @@ class Searcher:
             if not self.is_compiled:
                 plant = Plant(self, 8)
                 folder = cache_folder(self.plain.values())
-                arguments = plant.arguments(self.engine.blank(), 0, 1, 0, RECIPES[self.game.id].row())
+                arguments = plant.arguments(Question(self.engine.blank(), 0), 0, RECIPES[self.game.id].row())
                 simulate = compiled(door(self.plain["simulate"]), *arguments, folder=folder)
                 trees = (plant.tree, plant.sums, 0, plant.tree, plant.sums, plant.path)
                 graft = compiled(door(self.plain["graft"]), *trees, folder=folder)
@@ -124,6 +124,23 @@ def load_searcher(game: str) -> Searcher:
     """The search of a game; one a process."""
     searcher = Searcher(game)
     return searcher.compile() if os.environ.get("CHAPTERHOUSE_MODE") == "jit" else searcher
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is searched: a state in an array of one, the seat that knows it, whether something is hidden from it, and
+    the action that it begins with."""
+
+    states: Any
+    seat: int
+    is_hidden: int = 1
+    opening: int = tree.NO_ACTION
+
+    @classmethod
+    def about(cls, engine: Engine, state: State, seat: int, is_hidden: int = 1, opening: int | None = None) -> Question:
+        states = engine.blank()
+        states[0] = state
+        return cls(states, seat, is_hidden, tree.NO_ACTION if opening is None else opening)
 
 
 class Plant:
@@ -150,15 +167,15 @@ class Plant:
         self.features = np.zeros(searcher.game.features, np.float32)
         self.scratch = known.scratch() if known else np.zeros(1, np.float32)
 
-    def arguments(self, seen: Any, seat: int, is_hidden: int, simulations: int, recipe: Row) -> tuple[Any, ...]:
+    def arguments(self, question: Question, simulations: int, recipe: Row) -> tuple[Any, ...]:
         return (
-            seen, seat, is_hidden, simulations, self.luck, recipe, self.worlds, self.mask, self.tree, self.sums,
-            self.nodes, self.path, self.ranks, self.points, self.reals, self.first, self.counts, self.policies,
-            self.weights, self.shape, self.features, self.scratch,
+            question.states, question.seat, question.is_hidden, question.opening, simulations, self.luck, recipe,
+            self.worlds, self.mask, self.tree, self.sums, self.nodes, self.path, self.ranks, self.points, self.reals,
+            self.first, self.counts, self.policies, self.weights, self.shape, self.features, self.scratch,
         )  # fmt: skip
 
-    def simulate(self, seen: Any, seat: int, is_hidden: int, simulations: int, recipe: Row) -> None:
-        self.nodes = self.searcher.simulate(*self.arguments(seen, seat, is_hidden, simulations, recipe))
+    def simulate(self, question: Question, simulations: int, recipe: Row) -> None:
+        self.nodes = self.searcher.simulate(*self.arguments(question, simulations, recipe))
 
     def firsts(self) -> Iterator[int]:
         """The nodes of the first actions."""
@@ -261,7 +278,7 @@ class SearchBot:
         legal = self._legal(seen)
         if len(legal) == 1:
             return legal[0]
-        thought, plants = self._think(seen, seat, 1, budget or self.budget, None, None)
+        thought, plants = self._think(Question.about(self.engine, seen, seat), budget or self.budget)
         self._keep(seen, seat, thought.action, plants)
         return thought.action
 
@@ -272,12 +289,16 @@ class SearchBot:
         budget: Budget | None = None,
         progress: Progress | None = None,
         stop: Stop | None = None,
+        opening: int | None = None,
     ) -> Thought:
-        return self._think(seen, seat, 1, budget or self.budget, progress, stop)[0]
+        """What to think of a position as `seat` knows it, whoever is to act there; with `opening`, after that action."""
+        question = Question.about(self.engine, seen, seat, 1, opening)
+        return self._think(question, budget or self.budget, progress, stop)[0]
 
-    def consider_truth(self, state: State, budget: Budget, stop: Stop | None = None) -> Thought:
-        """What to think of a finished game's position with all of it known; never for play."""
-        return self._think(state, int(state.to_act), 0, budget, None, stop)[0]
+    def consider_truth(self, state: State, budget: Budget | None = None, stop: Stop | None = None) -> Thought:
+        """The chances in a position of a finished game with all of it known; never for play."""
+        question = Question.about(self.engine, state, int(state.to_act), 0)
+        return self._think(question, budget or self.budget, None, stop)[0]
 
     def _legal(self, seen: State) -> list[int]:
         mask = np.zeros(self.engine.game.action_count, np.int8)
@@ -285,22 +306,23 @@ class SearchBot:
         return [int(code) for code in np.flatnonzero(mask)]
 
     def _think(
-        self, seen: State, seat: int, is_hidden: int, budget: Budget, progress: Progress | None, stop: Stop | None
+        self, question: Question, budget: Budget, progress: Progress | None = None, stop: Stop | None = None
     ) -> tuple[Thought, list[Plant]]:
         clock = Clock(budget, progress, stop)
-        if self.engine.mode == "jit" and not self.searcher.is_compiled:
+        if self.engine.is_in_background:
             self.searcher.compile_in_background()
         wanted = budget.trees or (1 if budget.seconds is None else cores.total)
-        states = self.engine.blank()
-        states[0] = seen
-        kept = self._kept(states, seat) if is_hidden else []
+        is_own = question.is_hidden and question.opening == tree.NO_ACTION
+        kept = self._kept(question.states, question.seat) if is_own else []
         with cores.lent(wanted, budget.seconds) as lent:
             # trees that were asked for are all made, whether there is a core for each or not
             trees = budget.trees or lent
             plants = [self._plant(budget, trees, kept[i] if i < len(kept) else None) for i in range(trees)]
             if lent and trees:
-                self._grow(plants, states, seat, is_hidden, clock, lent)
-        return self._merge(plants, seen, clock), plants
+                self._grow(plants, question, clock, lent)
+        if progress is not None:
+            progress(1.0)
+        return self._merge(plants, question, clock), plants
 
     def _plant(self, budget: Budget, trees: int, kept: Cutting | None) -> Plant:
         room = MOST_NODES
@@ -313,14 +335,14 @@ class SearchBot:
             plant.plant(kept)
         return plant
 
-    def _grow(self, plants: list[Plant], states: Any, seat: int, is_hidden: int, clock: Clock, threads: int) -> None:
+    def _grow(self, plants: list[Plant], question: Question, clock: Clock, threads: int) -> None:
         total, failed = clock.budget.simulations, list[BaseException]()
         shares = [None if total is None else (total + i) // len(plants) for i in range(len(plants))]
 
         def work(first: int) -> None:
             try:
                 for i in range(first, len(plants), threads):
-                    self._grow_one(plants, i, states, seat, is_hidden, clock, shares[i])
+                    self._grow_one(plants, i, question, clock, shares[i])
             except BaseException as e:
                 failed.append(e)
 
@@ -333,37 +355,34 @@ class SearchBot:
         if failed:
             raise failed[0]
 
-    def _grow_one(
-        self, plants: list[Plant], number: int, states: Any, seat: int, is_hidden: int, clock: Clock, share: int | None
-    ) -> None:
+    def _grow_one(self, plants: list[Plant], number: int, question: Question, clock: Clock, share: int | None) -> None:
         plant, done, step = plants[number], 0, 1 if not self.searcher.is_compiled else 16
         while (share is None or done < share) and not clock.is_over:
             began = time.monotonic()
             if share is not None:
                 step = min(step, share - done)
-            plant.simulate(states, seat, is_hidden, step, self.recipe)
+            plant.simulate(question, step, self.recipe)
             done += step
             passed = max(1e-6, time.monotonic() - began)
             step = max(1, int(min(2.0 * step, step * SLICE / passed)))
             if number == 0:
                 clock.tell(done * len(plants))
-                if clock.budget.seconds is not None:
-                    clock.is_sure = self._is_sure(plants, clock, share)
+                if clock.budget.simulations is None:
+                    clock.is_sure = self._is_sure(plants, clock)
 
-    def _is_sure(self, plants: list[Plant], clock: Clock, share: int | None) -> bool:
+    def _is_sure(self, plants: list[Plant], clock: Clock) -> bool:
         """Whether no other action can be tried more often in the time that is left."""
         assert clock.budget.seconds is not None
         done, passed = sum(int(plant.counts[0]) for plant in plants), clock.seconds
         left = done / max(passed, 1e-6) * (clock.budget.seconds - passed)
-        if clock.budget.simulations is not None:
-            left = min(left, clock.budget.simulations - done)
         tried = np.zeros(self.searcher.game.action_count, np.int64)
         for plant in plants:
             plant.visits(tried)
         second, most = np.partition(tried, -2)[-2:]
         return bool(most - second > left)
 
-    def _merge(self, plants: list[Plant], seen: State, clock: Clock) -> Thought:
+    def _merge(self, plants: list[Plant], question: Question, clock: Clock) -> Thought:
+        seen = question.states[0]
         game, players, seats = self.searcher.game, int(seen.players), self.searcher.seats
         seat = int(seen.to_act)
         tried, first = np.zeros(game.action_count, np.int64), np.zeros((game.action_count, 2 + 2 * seats))

@@ -1,8 +1,8 @@
 """Information-set Monte-Carlo tree search for n players (Cowling, Powley & Whitehouse 2012), written once; `bind` gives
 it a game's rules in place of the names that stand empty here.
 
-One tree over sequences of actions. Each simulation redeals a world that agrees with what the seat knows, walks down among
-the actions that are legal in that world (how often an action could be chosen counts, in place of its parent's visits),
+One tree over sequences of actions. Each simulation redeals a world that agrees with what the seat knows, walks down
+among the actions that are legal in that world (how often an action could be chosen counts, not its parent's visits),
 adds one node, plays to the end or asks the net, and adds one utility for every seat to every node on its way. Who moves
 looks after himself; the net or the rules of thumb say what he probably does, and the more so where a rival moves.
 
@@ -29,6 +29,7 @@ ACTIONS = 0
 # columns of a tree, int32[nodes, COLUMNS]; beside it stand the sums of utilities, float64[nodes, SEATS]
 ACTION, CHILD, SIBLING, VISITS, AVAILABLE, POLICY = range(6)
 COLUMNS = 6
+NO_ACTION = -1
 NO_NODE = -1
 NO_POLICY = -1  # the net has not been asked about this node
 ROOT = 0
@@ -94,11 +95,8 @@ def play_out(s: State, luck: Row, mask: Row, random_share: float) -> int:
     decisions = 0
     bar = int(random_share * PARTS)
     while s.phase != OVER:
-        if bar > 0 and draw(luck, PARTS) < bar:
-            action = pick(mask, legal_mask(s, mask), luck)
-        else:
-            action = sensible(s, luck)
-        act(s, action)
+        is_random = bar > 0 and draw(luck, PARTS) < bar
+        act(s, pick(mask, legal_mask(s, mask), luck) if is_random else sensible(s, luck))
         decisions += 1
     return decisions
 
@@ -136,6 +134,18 @@ def grow(tree: Row, sums: Row, node: int, parent: int, action: int) -> None:
 
 
 @rule
+def child_after(tree: Row, sums: Row, node: int, action: int, nodes: int) -> int:
+    """The child of a node after this action: one of the tree's, or number `nodes`, which is grown."""
+    child = int(tree[node, CHILD])
+    while child != NO_NODE and tree[child, ACTION] != action:
+        child = int(tree[child, SIBLING])
+    if child == NO_NODE:
+        grow(tree, sums, nodes, node, action)
+        child = nodes
+    return child
+
+
+@rule
 def nth_untried(mask: Row, n: int) -> int:
     """The n-th action whose mask is 1; tried ones have 2."""
     code = 0
@@ -148,11 +158,20 @@ def nth_untried(mask: Row, n: int) -> int:
 
 @rule
 def ask_net(
-    s: State, node: int, mask: Row, tree: Row, policies: Row, worlds: States, weights: Row, shape: Row, features: Row,
-    scratch: Row, reals: Row,
+    s: State,
+    node: int,
+    mask: Row,
+    tree: Row,
+    policies: Row,
+    worlds: States,
+    weights: Row,
+    shape: Row,
+    features: Row,
+    scratch: Row,
+    reals: Row,
 ) -> None:
     """What the net says of the position at a node, from what its mover knows: into the next row of the policies, and
-    utilities and chances into reals[2] and reals[3]. The row before the first says how many rows are full."""  # fmt: skip
+    utilities and chances into reals[2] and reals[3]. The row before the first says how many are full."""
     mover = int(s.to_act)
     worlds[1] = s
     seen = worlds[1]
@@ -170,11 +189,20 @@ def ask_net(
 
 @rule
 def select(
-    s: State, node: int, seat: int, luck: Row, legal: int, mask: Row, recipe: Row, tree: Row, sums: Row, nodes: int,
+    s: State,
+    node: int,
+    seat: int,
+    luck: Row,
+    legal: int,
+    mask: Row,
+    recipe: Row,
+    tree: Row,
+    sums: Row,
+    nodes: int,
     policies: Row,
 ) -> int:
     """Which child to go on with: one of the tree's, or number `nodes` for a new one, which is grown; NO_NODE when there
-    is none and the tree is full. `mask` holds the `legal` actions."""  # fmt: skip
+    is none and the tree is full. `mask` holds the `legal` actions."""
     mover = int(s.to_act)
     is_own = mover == seat
     explore = recipe[EXPLORE] if is_own else recipe[RIVAL_EXPLORE]
@@ -240,7 +268,17 @@ def select(
 
 @rule
 def descend(
-    s: State, seat: int, luck: Row, mask: Row, recipe: Row, tree: Row, sums: Row, nodes: int, path: Row, policies: Row
+    s: State,
+    seat: int,
+    opening: int,
+    luck: Row,
+    mask: Row,
+    recipe: Row,
+    tree: Row,
+    sums: Row,
+    nodes: int,
+    path: Row,
+    policies: Row,
 ) -> int:
     """Walk down and add a node where there was a choice, and those that are forced after it; the world is left at the
     leaf, and its actions in `mask`. path[0] becomes the length of the way, path[1 …] its nodes; answers how many nodes
@@ -253,7 +291,11 @@ def descend(
         legal = legal_mask(s, mask)
         if is_new and legal > 1:
             break
-        node = select(s, node, seat, luck, legal, mask, recipe, tree, sums, nodes, policies)
+        if node == ROOT and opening != NO_ACTION:
+            node = child_after(tree, sums, ROOT, opening, nodes)
+            legal = 1
+        else:
+            node = select(s, node, seat, luck, legal, mask, recipe, tree, sums, nodes, policies)
         if node == NO_NODE:
             break
         if node == nodes:
@@ -267,19 +309,40 @@ def descend(
 
 
 def simulate(
-    seen: States, seat: int, is_hidden: int, simulations: int, luck: Row, recipe: Row, worlds: States, mask: Row,
-    tree: Row, sums: Row, nodes: int, path: Row, ranks: Row, points: Row, reals: Row, first: Row, counts: Row,
-    policies: Row, weights: Row, shape: Row, features: Row, scratch: Row,
+    seen: States,
+    seat: int,
+    is_hidden: int,
+    opening: int,
+    simulations: int,
+    luck: Row,
+    recipe: Row,
+    worlds: States,
+    mask: Row,
+    tree: Row,
+    sums: Row,
+    nodes: int,
+    path: Row,
+    ranks: Row,
+    points: Row,
+    reals: Row,
+    first: Row,
+    counts: Row,
+    policies: Row,
+    weights: Row,
+    shape: Row,
+    features: Row,
+    scratch: Row,
 ) -> int:
-    """So many simulations from seen[0], as `seat` knows it (or as it is, when nothing is hidden); how many nodes the tree
-    has then. A tree without nodes is begun. `counts` gains simulations, decisions in playouts and in the tree, and
-    questions to the net; `worlds` has two rows."""  # fmt: skip
+    """So many simulations from seen[0], as `seat` knows it (or as it is, when nothing is hidden); how many nodes the
+    tree has then. Every one begins with the action `opening`, unless that is NO_ACTION. A tree without nodes is begun.
+    `counts` gains simulations, decisions in playouts and in the tree, and questions to the net; `worlds` has two rows.
+    """
     world = worlds[0]
     utilities = reals[0]
     wins = reals[1]
     if nodes == 0:
         nodes = 1
-        tree[ROOT, ACTION] = -1
+        tree[ROOT, ACTION] = NO_ACTION
         tree[ROOT, CHILD] = NO_NODE
         tree[ROOT, SIBLING] = NO_NODE
         tree[ROOT, VISITS] = 0
@@ -288,15 +351,15 @@ def simulate(
         for k in range(SEATS):
             sums[ROOT, k] = 0.0
     has_net = recipe[NET] > 0
-    if has_net and tree[ROOT, POLICY] == NO_POLICY:
-        legal_mask(seen[0], mask)
-        ask_net(seen[0], ROOT, mask, tree, policies, worlds, weights, shape, features, scratch, reals)
     for _ in range(simulations):
         worlds[0] = seen[0]
         split(luck, world.rng)
         if is_hidden:
             redeal(world, seat)
-        nodes = descend(world, seat, luck, mask, recipe, tree, sums, nodes, path, policies)
+        if has_net and world.phase != OVER and tree[ROOT, POLICY] == NO_POLICY:
+            legal_mask(world, mask)
+            ask_net(world, ROOT, mask, tree, policies, worlds, weights, shape, features, scratch, reals)
+        nodes = descend(world, seat, opening, luck, mask, recipe, tree, sums, nodes, path, policies)
         counts[2] += path[0] - 1
         leaf = path[path[0]]
         trusted = 0.0
@@ -362,4 +425,4 @@ def graft(tree: Row, sums: Row, root: int, fresh: Row, fresh_sums: Row, origin: 
     return nodes
 
 
-HELPERS = ("play_out", "value", "grow", "nth_untried", "ask_net", "select", "descend")
+HELPERS = ("play_out", "value", "grow", "child_after", "nth_untried", "ask_net", "select", "descend")

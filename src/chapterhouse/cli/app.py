@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from chapterhouse.cli import bench, check, perft, play, replay, rules, serve, simulate
+from chapterhouse.cli import arena, bench, check, perft, play, replay, review, rules, serve, simulate
 from chapterhouse.cli.errors import Misuse, unknown
 from chapterhouse.cli.language import speak, system_language, tell
 from chapterhouse.texts import LANGUAGES
@@ -83,6 +83,8 @@ def build(language: str = "en") -> typer.Typer:
         "perft": perft.perft,
         "bench": bench.bench,
         "replay": replay.replay,
+        "review": review.review,
+        "arena": arena.arena,
         "check": check.check,
         "serve": serve.serve,
         "backup": serve.backup,

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import chapterhouse as ch
-from chapterhouse import bots
+import chapterhouse.bots as bots
 from chapterhouse.bots.contract import Budget
 from chapterhouse.bots.cores import Cores
 from chapterhouse.bots.search import Question, SearchBot

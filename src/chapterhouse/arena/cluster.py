@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Iterable
 from typing import Any
 
@@ -20,7 +21,7 @@ def _play(match: Match, block: int) -> Any:
 def over_cluster(address: str = "auto", ahead: int = 4) -> Way:
     """As many deals at a time as the cluster has cores; `ahead` times as many wait on it. Joins the cluster at an
     address, or the one of this process when there is one already."""
-    import ray
+    ray: Any = importlib.import_module("ray")
 
     def way(match: Match, todo: Iterable[int]) -> Blocks:
         if not ray.is_initialized():

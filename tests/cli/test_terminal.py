@@ -9,8 +9,7 @@ from rich.console import Console
 
 from chapterhouse.bots import make, play
 from chapterhouse.cli.language import speak, texts_for
-from chapterhouse.cli.screen import draw, draw_plainly
-from chapterhouse.games import NAMES, load
+from chapterhouse.games import NAMES, defaults, load
 from chapterhouse.play.table import Table
 from chapterhouse.texts import LANGUAGES
 
@@ -23,7 +22,7 @@ def drawn(table: Table, seat: int | None, language: str) -> str:
     texts = texts_for(table.game.id)
     speak("en")
     said = Console(width=WIDTH, file=io.StringIO(), record=True)
-    said.print(draw(table.game, table.view(seat, language), texts))
+    said.print(table.game.terminal(table.view(seat, language), texts))
     return said.export_text()
 
 
@@ -75,7 +74,7 @@ def test_a_game_without_a_drawing_is_drawn_from_its_view() -> None:
         table.act(table.legal[-1])
     view = table.view(0)
     said = Console(width=200, file=io.StringIO(), record=True)
-    said.print(draw_plainly(view, table.texts()))
+    said.print(defaults.terminal(view, table.texts()))
     text = said.export_text()
     own = table.game.view(table.seen(0), 0)
     assert {key for key, value in own.items() if value not in ([], {}) and key not in text} == set()

@@ -30,7 +30,7 @@ class Level:
 
 
 LEVELS = (
-    Level("novice", Budget(simulations=12, seconds=AT_ONCE, trees=1), is_simple=True, slips=0.25),
+    Level("novice", Budget(simulations=12, seconds=AT_ONCE, trees=1), is_simple=True, slips=0.4),
     Level("squire", Budget(simulations=12, seconds=AT_ONCE, trees=1), is_simple=True),
     Level("sergeant", Budget(simulations=64, seconds=AT_ONCE, trees=1)),
     Level("knight", Budget(simulations=1000, seconds=AT_ONCE, trees=1)),

@@ -9,14 +9,16 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from chapterhouse.cli import arena, bench, check, perft, play, replay, review, rules, serve, simulate
+from chapterhouse.cli import arena, bench, bench_bots, check, perft, play, replay, review, rules, serve, simulate
 from chapterhouse.cli.errors import Misuse, unknown
 from chapterhouse.cli.language import speak, system_language, tell
 from chapterhouse.texts import LANGUAGES
 
 # click's own, whether typer brings its click along or imports it
 _Complaint: Any = typer.BadParameter.__mro__[2]
-BENCH_SERVE = "bench serve"  # one command: what stands after `bench` are otherwise games
+# one command each: what stands after `bench` are otherwise games
+BENCH_SERVE = "bench serve"
+BENCH_BOTS = "bench bots"
 INTERRUPTED = 130  # 128 + SIGINT, as shells count
 
 
@@ -34,8 +36,8 @@ class House(TyperGroup):
     ) -> Any:
         """Run it; always ends the process."""
         given = list(sys.argv[1:] if args is None else args)
-        if given[:2] == ["bench", "serve"]:
-            given[:2] = [BENCH_SERVE]
+        if " ".join(given[:2]) in (BENCH_SERVE, BENCH_BOTS):
+            given[:2] = [" ".join(given[:2])]
         try:
             code = super().main(given, prog_name, complete_var, False, windows_expand_args, **extra)
         except Misuse as e:
@@ -89,9 +91,10 @@ def build(language: str = "en") -> typer.Typer:
         "serve": serve.serve,
         "backup": serve.backup,
         BENCH_SERVE: serve.bench_serve,
+        BENCH_BOTS: bench_bots.bench_bots,
     }
     for name, command in commands.items():
-        app.command(name, help=tell(f"help.{name.replace(' ', '_')}"), hidden=name == BENCH_SERVE)(command)
+        app.command(name, help=tell(f"help.{name.replace(' ', '_')}"), hidden=name in (BENCH_SERVE, BENCH_BOTS))(command)
     return app
 
 

@@ -32,7 +32,9 @@ def tell(key: str, /, **parts: Any) -> str:
 
 def texts_for(game: str, names: list[str] | None = None) -> Texts:
     """The terminal's and a game's texts."""
-    return Texts(_now.language, "cli", f"games/{game}", names=names)
+    from chapterhouse.games import load
+
+    return Texts(_now.language, "cli", str(load(game).folder), names=names)
 
 
 def in_words(faults: list[str]) -> list[str]:

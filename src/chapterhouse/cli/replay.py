@@ -35,7 +35,7 @@ def replay(
     delay: Annotated[float, typer.Option(min=0, help=tell("help.delay"))] = 0.0,
 ) -> None:
     from chapterhouse.cli.errors import Misuse
-    from chapterhouse.cli.screen import console, draw, log_lines, outcome_says
+    from chapterhouse.cli.screen import console, log_lines, outcome_says
 
     whole = load(file)
     if start > whole.ply:
@@ -56,7 +56,7 @@ def replay(
         clock = (view.get("turn"), view.get("round"))
         if clock != drawn or table.over or ply == whole.ply:
             screen.rule(tell("replay.ply", ply=ply, n=whole.ply))
-            screen.print(draw(whole.game, view, texts))
+            screen.print(whole.game.terminal(view, texts))
             drawn = clock
         if delay and ply < whole.ply:
             time.sleep(delay)

@@ -27,7 +27,8 @@ def show(table: Table, done: dict[str, Any]) -> None:
     """Turning points first, then a curve a seat."""
     from rich.table import Table as Grid
 
-    from chapterhouse.cli.screen import console, seat_says
+    from chapterhouse.cli.screen import console
+    from chapterhouse.games.seats import seat_says
 
     screen, texts = console(), texts_for(table.game.id, table.names)
     grid = Grid(*(tell(f"review.{head}") for head in ("ply", "seat", "played", "better", "loss")))

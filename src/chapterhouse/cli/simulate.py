@@ -203,7 +203,8 @@ def show(tally: Tally, game: Game) -> None:
     """The tables of results."""
     from rich.table import Table as Grid
 
-    from chapterhouse.cli.screen import console, seat_says
+    from chapterhouse.cli.screen import console
+    from chapterhouse.games.seats import seat_says
 
     screen, texts = console(), texts_for(game.id)
     games = len(tally.results)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from chapterhouse.kernel.jit import rule
+from chapterhouse.texts import Texts
 
 SIGNS = ("✚", "☾", "★", "♜", "⚜")  # cross, crescent, star, tower, lily
 COLOURS = ("bold #d2435a", "bold #4a8be0", "bold #c9971c", "bold #43a360", "bold #a66bd4")  # in the terminal
@@ -13,3 +16,10 @@ def clockwise(seat: int, places: int, players: int) -> int:
     """The seat so many places on, at most a whole round; without a division, the slowest of all integer operations."""
     on = seat + places
     return on - players if on >= players else on
+
+
+def seat_says(seat: int, texts: Texts) -> Any:
+    """A seat in the terminal: its sign and its name, in its colour."""
+    from rich.text import Text
+
+    return Text(f"{SIGNS[seat]} {texts.name(seat)}", style=COLOURS[seat])

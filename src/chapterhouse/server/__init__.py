@@ -53,8 +53,8 @@ view.
 Now (what `GET /api/tables/{id}?seat=&narrow=&picture=&after=` returns):
     id, game, mode, step, ply, over,
     seat        the viewer's seat or null;  yours: seats that the caller holds;  host: whether the caller made the table
-    view        `Table.view(seat, language)`: to_act, asked, prompt, legal [{code, words, says}], names, outcome, …
-                (protocol)
+    view        `Table.view(seat, language)`: to_act, asked, prompt, legal [{code, words, typed, says}], names,
+                outcome, … (protocol)
     picture     SVG text for the page (symbols and style stand in the page; see `Pages`), null with `picture=false`
     log         lines [{ply, seat, text, rule}] that follow ply `log_from`: drop what the page has with ply > log_from,
                 then add. `after` is the `step` of the last Now the page has; left out: the whole log
@@ -87,7 +87,7 @@ Every template gets: `t` (a Texts: `t("home.title")`, texts of the server and, a
 house and room, to stand once in a page), `style(game)` (address of their style sheet) and `version`.
     GET  /                  home.html      mine: [MyTable]
     GET  /table/{id}        table.html     now: Now (with picture), game: of House, links: [{seat, link}] when host,
-         watch: URL, help: rules beside things (`things.py`), ends: how a game can end, in words
+         watch: URL, help: rules beside things (`Game.help`), ends: how a game can end, in words
     GET  /table/{id}/words  words.html     parts: the table in words (`words.py`), for who cannot see the picture
     GET  /replay/{id}       replay.html    now: Now (without picture), game, plies: int, help
     GET  /rules/{game}      rules.html     game, rules: [{rule, text}]
@@ -96,6 +96,7 @@ house and room, to stand once in a page), `style(game)` (address of their style 
     POST /language, /theme  form: language | theme, back (a path of this site) → 303
     any error               error.html     status, kind, message
     GET  /style.css         the palettes, and the drawing style of the house and the room `?game=`
+    GET  /cover/{game}.svg  the game's picture on the first page (`Game.cover`); `cover(game)` is its address
 Data for the ES module stand in `<script type="application/json" id="now">{{ now | json }}</script>` (the filter
 `json` makes it safe there; the content policy allows no inline script, and no `style` attribute).
 """

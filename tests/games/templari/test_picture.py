@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from chapterhouse.games import drawing
+from chapterhouse.games.canvas import style as canvas_style
 from chapterhouse.games.templari.picture import STYLE, SYMBOLS, picture
 from chapterhouse.kernel.rng import draw, seeded
 from chapterhouse.play.table import Table
@@ -92,7 +92,7 @@ def test_every_legal_action_is_a_target(game: int, narrow: bool) -> None:
 @pytest.mark.parametrize("narrow", [False, True])
 def test_ids_are_unique_and_no_style_attributes(game: int, narrow: bool) -> None:
     """Also: no key stands where a text should, and every symbol that is used exists."""
-    known = set(re.findall(r'id="([^"]+)"', drawing.SYMBOLS + SYMBOLS))
+    known = set(re.findall(r'id="([^"]+)"', canvas_style.SYMBOLS + SYMBOLS))
     for i, table in enumerate(played(game)):
         language = LANGUAGES[i % 4]
         for seat in (table.to_act, None):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from chapterhouse.games.drawing import svg
+from chapterhouse.games.canvas.svg import svg
 from chapterhouse.games.protocol import View
+from chapterhouse.games.templar.picture.help import HELP
 from chapterhouse.games.templar.picture.narrow import table as narrow_table
 from chapterhouse.games.templar.picture.scene import scene
 from chapterhouse.games.templar.picture.style import STYLE
@@ -11,7 +12,7 @@ from chapterhouse.games.templar.picture.symbols import SYMBOLS
 from chapterhouse.games.templar.picture.wide import table as wide_table
 from chapterhouse.texts import Texts
 
-__all__ = ["STYLE", "SYMBOLS", "picture"]
+__all__ = ["HELP", "STYLE", "SYMBOLS", "picture"]
 
 
 def picture(view: View, texts: Texts, *, narrow: bool = False, standalone: bool = True) -> str:

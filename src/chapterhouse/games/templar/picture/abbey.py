@@ -6,7 +6,8 @@ import functools
 import itertools
 from collections.abc import Sequence
 
-from chapterhouse.games.drawing import SIGNS, kept
+from chapterhouse.games.canvas.style import SIGNS
+from chapterhouse.games.canvas.svg import kept
 from chapterhouse.games.templar.picture.plan import (
     CHURCH,
     FIGURE,

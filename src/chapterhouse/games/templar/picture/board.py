@@ -7,7 +7,8 @@ import itertools
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from chapterhouse.games.drawing import kept, target
+from chapterhouse.games.canvas.scene import target
+from chapterhouse.games.canvas.svg import kept
 from chapterhouse.games.templar.picture import abbey
 from chapterhouse.games.templar.picture.letters import shrink
 from chapterhouse.games.templar.picture.plan import CHURCH, Box, Plan, Point, Room, Table, crowd, inset

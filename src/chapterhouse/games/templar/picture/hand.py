@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from chapterhouse.games.drawing import kept, seal, target
+from chapterhouse.games.canvas.scene import target
+from chapterhouse.games.canvas.svg import kept, seal
 from chapterhouse.games.templar.picture.letters import fit, shrink, wrap
 from chapterhouse.games.templar.picture.players import card_back
 from chapterhouse.games.templar.picture.scene import Scene

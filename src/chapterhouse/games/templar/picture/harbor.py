@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from chapterhouse.games.drawing import kept
+from chapterhouse.games.canvas.svg import kept
 from chapterhouse.games.templar.picture.abbey import KINDS, kind_icon, pawn
 from chapterhouse.games.templar.picture.plan import Plan
 from chapterhouse.games.templar.picture.scene import Scene

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from chapterhouse.games.drawing import kept, seal, target
+from chapterhouse.games.canvas.scene import target
+from chapterhouse.games.canvas.svg import kept, seal
 from chapterhouse.games.templar.picture import harbor, players, tray
 from chapterhouse.games.templar.picture.abbey import close_up, pawn
 from chapterhouse.games.templar.picture.board import area_letters, board, figures_in, pieces, place_targets

@@ -6,7 +6,7 @@ import functools
 from collections.abc import Mapping
 from typing import Any
 
-from chapterhouse.games.drawing import kept, seal
+from chapterhouse.games.canvas.svg import kept, seal
 from chapterhouse.games.templar.picture.harbor import counts
 from chapterhouse.games.templar.picture.letters import capital, fit, shrink
 from chapterhouse.games.templar.picture.scene import Scene

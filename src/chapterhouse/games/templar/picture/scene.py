@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from chapterhouse.games.drawing import acts
+from chapterhouse.games.canvas.scene import acts
 from chapterhouse.games.protocol import View
 from chapterhouse.games.templar.picture.plan import Plan, read
 from chapterhouse.games.templar.state import ACTION_BLOCKS

@@ -7,10 +7,10 @@ from collections.abc import Iterable
 
 from markupsafe import escape
 
-from chapterhouse.games import drawing
+from chapterhouse.games.canvas import svg as canvas_svg
 from chapterhouse.games.templar.picture.plan import Point
 
-text = drawing.text
+text = canvas_svg.text
 
 
 @functools.lru_cache(8192)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from chapterhouse.games.drawing import COLOURS
+from chapterhouse.games.canvas.style import COLOURS
 
 _SEATS = "".join(
     f".templar .s{seat}{{color:color-mix(in srgb,{colour} 86%,var(--ink))}}" for seat, colour in enumerate(COLOURS)

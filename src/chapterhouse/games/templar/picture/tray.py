@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from markupsafe import escape
 
-from chapterhouse.games.drawing import seal, target
+from chapterhouse.games.canvas.scene import target
+from chapterhouse.games.canvas.svg import seal
 from chapterhouse.games.templar.picture import abbey
 from chapterhouse.games.templar.picture.letters import fit, width, wrap
 from chapterhouse.games.templar.picture.scene import Scene

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from chapterhouse.games.drawing import target
+from chapterhouse.games.canvas.scene import target
 from chapterhouse.games.templar.picture import harbor, players, tray
 from chapterhouse.games.templar.picture.board import board
 from chapterhouse.games.templar.picture.hand import cards_of, hand

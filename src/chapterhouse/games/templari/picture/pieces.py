@@ -6,8 +6,11 @@ import functools
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from chapterhouse.games import drawing
-from chapterhouse.games.drawing import safe, seal, shorten, target, text, use
+from chapterhouse.games.canvas import scene as canvas_scene
+from chapterhouse.games.canvas import text as canvas_text
+from chapterhouse.games.canvas.scene import target
+from chapterhouse.games.canvas.svg import safe, seal, text, use
+from chapterhouse.games.canvas.text import shorten
 from chapterhouse.games.protocol import View
 from chapterhouse.games.templari.picture.symbols import FAMILY_COLOURS
 from chapterhouse.texts import Texts
@@ -25,7 +28,7 @@ class Scene:
 
     def __init__(self, view: View, texts: Texts) -> None:
         self.view, self.texts = view, texts
-        self.legal = drawing.acts(view)
+        self.legal = canvas_scene.acts(view)
         self.me: int | None = view["seat"]
         self.players: int = len(view["seats"])
         self.phase: str = view["phase"]
@@ -318,7 +321,7 @@ def chip(x: float, y: float, kind: str, words: str, room: float) -> tuple[str, f
     if icon and room < 120:
         title, words = f"<title>{safe(words)}</title>", ""
     words = shorten(words, max(20, room - icon - 11), 11.5)
-    w = drawing.width(words, 11.5) * 1.12 + 14 + icon if words else 28
+    w = canvas_text.width(words, 11.5) * 1.12 + 14 + icon if words else 28
     drawn = f'<rect class="chip-{kind}" x="{x:g}" y="{y:g}" width="{w:.1f}" height="20" rx="10"/>'
     if icon:
         drawn += use("first", x + 7, y + 3, 14)

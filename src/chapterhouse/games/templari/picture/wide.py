@@ -6,8 +6,11 @@ import functools
 import math
 from typing import Any
 
-from chapterhouse.games import drawing
-from chapterhouse.games.drawing import kept, panel, seal, shorten, target, text, use
+from chapterhouse.games.canvas import svg as canvas_svg
+from chapterhouse.games.canvas import text as canvas_text
+from chapterhouse.games.canvas.scene import target
+from chapterhouse.games.canvas.svg import kept, panel, seal, text, use
+from chapterhouse.games.canvas.text import shorten
 from chapterhouse.games.protocol import View
 from chapterhouse.games.templari.picture.narrow import table as narrow_table
 from chapterhouse.games.templari.picture.pieces import (
@@ -107,7 +110,7 @@ def picture(view: View, texts: Texts, *, narrow: bool = False, standalone: bool 
     scene = Scene(view, texts)
     body, w, h = narrow_table(scene) if narrow else _table(scene)
     label = texts("picture.table", turn=view["turn"], turns=view["turns"])
-    return drawing.svg(body, w, h, label, symbols=SYMBOLS, style=STYLE, standalone=standalone)
+    return canvas_svg.svg(body, w, h, label, symbols=SYMBOLS, style=STYLE, standalone=standalone)
 
 
 def _table(scene: Scene) -> tuple[str, float, float]:
@@ -221,9 +224,9 @@ def _curses(texts: Texts, cursed: list[int], w: float, h: float) -> str:
     y = h - 30
     drawn = f'<path class="line" d="M0 {y:g}H{w:g}"/><g class="thing curse">{use("curse", 12, y + 6, 18)}</g>'
     x = 38.0
-    if not cursed or drawing.width(said, 11.5) + 46 + len(cursed) * 24 < w:
+    if not cursed or canvas_text.width(said, 11.5) + 46 + len(cursed) * 24 < w:
         drawn += text(x, y + 20, said, 11.5, "mut")
-        x += drawing.width(said, 11.5) + 8
+        x += canvas_text.width(said, 11.5) + 8
     drawn += digits(cursed, x, y + 5, w - x - 6)
     return f'<g role="img" aria-label="{listed}"><title>{listed}</title>{drawn}</g>'
 
@@ -400,7 +403,7 @@ def _ruler(scene: Scene, y: float) -> tuple[str, float]:
     drawn = [
         panel(0, 0, WIDE, h),
         text(16, 27, texts("picture.your_offer"), 18, "disp b"),
-        text(28 + drawing.width(texts("picture.your_offer"), 18), 27, texts("picture.upto", n=coins), 12.5, "mut"),
+        text(28 + canvas_text.width(texts("picture.your_offer"), 18), 27, texts("picture.upto", n=coins), 12.5, "mut"),
         _legend(scene, WIDE - 140),
         button(scene, "pass", texts("picture.pass"), WIDE - 124, 8, 108, 36),
     ]
@@ -419,7 +422,7 @@ def _legend(scene: Scene, right: float) -> str:
     drawn = []
     for key, sign in signs.items():
         said = scene.texts(f"picture.{key}")
-        right -= drawing.width(said, 12) + 22
+        right -= canvas_text.width(said, 12) + 22
         drawn.append(f'<g transform="translate({right:.1f} 14)">{sign}{text(22, 13, said, 12)}</g>')
         right -= 14
     return "".join(drawn)

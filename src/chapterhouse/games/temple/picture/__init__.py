@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
+from chapterhouse.games.temple.picture.help import HELP
 from chapterhouse.games.temple.picture.symbols import SYMBOLS
 from chapterhouse.games.temple.picture.wide import STYLE, picture
 
-__all__ = ["STYLE", "SYMBOLS", "picture"]
+__all__ = ["HELP", "STYLE", "SYMBOLS", "picture"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from chapterhouse.games.drawing import text
+from chapterhouse.games.canvas.svg import text
 from chapterhouse.games.temple.picture.desk import (
     BOLD_LETTER,
     GOLDEN,

@@ -6,7 +6,8 @@ import functools
 from dataclasses import dataclass, field
 from typing import Any
 
-from chapterhouse.games import drawing
+from chapterhouse.games.canvas import scene as canvas_scene
+from chapterhouse.games.canvas import svg as canvas_svg
 from chapterhouse.games.protocol import View
 from chapterhouse.games.temple.picture.symbols import PAINT, PAPER
 from chapterhouse.texts import Texts
@@ -45,7 +46,7 @@ class Desk:
 
     def target(self, words: str, body: str, *, id: str, label: str = "", cls: str = "") -> str:
         self.placed.add(words)
-        return drawing.target(self.legal, words, body, id=id, label=label, cls=cls)
+        return canvas_scene.target(self.legal, words, body, id=id, label=label, cls=cls)
 
 
 # Places are few, so what stands in a place is written once.
@@ -54,10 +55,10 @@ class Desk:
 @functools.cache
 def use(symbol: str, x: float, y: float, w: float, h: float | None = None, extra: str = "") -> str:
     """One of the room's own symbols."""
-    return drawing.use(f"temple-{symbol}", x, y, w, h, extra)
+    return canvas_svg.use(f"temple-{symbol}", x, y, w, h, extra)
 
 
-seal = functools.cache(drawing.seal)
+seal = functools.cache(canvas_svg.seal)
 
 
 def fitted(said: str, size: float, width: float) -> str:

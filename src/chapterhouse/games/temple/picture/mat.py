@@ -9,7 +9,9 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
-from chapterhouse.games.drawing import SIGNS, kept, target, text
+from chapterhouse.games.canvas.scene import target
+from chapterhouse.games.canvas.style import SIGNS
+from chapterhouse.games.canvas.svg import kept, text
 from chapterhouse.games.temple.picture.desk import Desk, use
 from chapterhouse.games.temple.picture.symbols import INK, PAINT, PAPER
 from chapterhouse.texts import Texts

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from typing import Any
 
-from chapterhouse.games.drawing import kept, text
+from chapterhouse.games.canvas.svg import kept, text
 from chapterhouse.games.temple.picture.desk import COLOURS, Desk, card_symbol, eye, fitted, seal, use
 from chapterhouse.games.temple.picture.symbols import INK, PAINT
 

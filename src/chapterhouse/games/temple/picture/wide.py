@@ -9,7 +9,8 @@ from __future__ import annotations
 import functools
 from typing import Any
 
-from chapterhouse.games.drawing import acts, kept, panel, svg, text
+from chapterhouse.games.canvas.scene import acts
+from chapterhouse.games.canvas.svg import kept, panel, svg, text
 from chapterhouse.games.protocol import View
 from chapterhouse.games.temple.picture.choices import actions_narrow, actions_wide, hand_picture
 from chapterhouse.games.temple.picture.desk import COLOURS, GOLDEN, Desk, card_symbol, eye, fitted, seal, use, wrapped

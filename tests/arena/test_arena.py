@@ -148,9 +148,9 @@ def test_files(tmp_path: pathlib.Path) -> None:
     results, _ = run(MATCH, here)
     data = report(MATCH, results)
     assert json.loads(json.dumps(data)) == data
+    plots = draw(data, tmp_path, Texts("en", "cli", "games/templari"))
     for language in LANGUAGES:
         texts = Texts(language, "cli", "games/templari")
-        plots = draw(data, tmp_path, texts)
         text = page(data, plots, texts)
         assert "arena." not in text
         assert text.count("<svg") == len(plots) == 4

@@ -12,6 +12,7 @@ from typing import Any
 from chapterhouse.bots.contract import Budget, Progress, Stop
 from chapterhouse.bots.search import SearchBot
 from chapterhouse.play.errors import NotYourTurn
+from chapterhouse.play.notation import in_language
 from chapterhouse.play.table import Action, Table
 from chapterhouse.texts import Texts
 
@@ -38,8 +39,8 @@ class Advice:
             return texts("hint.only", percent=percent)
         ahead = round(100 * (self.chance - better[0].chance))
         if ahead >= 1:
-            return texts("hint.ahead", percent=percent, ahead=ahead, other=better[0].action.words)
-        return texts("hint.level", percent=percent, other=better[0].action.words)
+            return texts("hint.ahead", percent=percent, ahead=ahead, other=in_language(better[0].action.words, texts))
+        return texts("hint.level", percent=percent, other=in_language(better[0].action.words, texts))
 
 
 @dataclass(frozen=True)

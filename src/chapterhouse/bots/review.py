@@ -3,8 +3,8 @@
 done = review(table, Budget(simulations=400), progress=…, stop=…)    # JSON data; None when it was stopped
 
 The chance that a seat could know comes from searches over worlds that agree with what it had seen; the true one from
-the cards as they lay. A loss is what the best choice would have won more often than the one that was made, as the seat that
-made it could judge; both are searched with the same number of simulations.
+the cards as they lay. A loss is what the best choice would have won more often than the one that was made, as the seat
+that made it could judge; both are searched with the same number of simulations.
 """
 
 from __future__ import annotations

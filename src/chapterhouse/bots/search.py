@@ -291,7 +291,7 @@ class SearchBot:
         stop: Stop | None = None,
         opening: int | None = None,
     ) -> Thought:
-        """What to think of a position as `seat` knows it, whoever is to act there; with `opening`, after that action."""
+        """What to think of a position as `seat` knows it, whoever is to act; with `opening`, after that action."""
         question = Question.about(self.engine, seen, seat, 1, opening)
         return self._think(question, budget or self.budget, progress, stop)[0]
 

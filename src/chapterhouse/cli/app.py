@@ -94,7 +94,9 @@ def build(language: str = "en") -> typer.Typer:
         BENCH_BOTS: bench_bots.bench_bots,
     }
     for name, command in commands.items():
-        app.command(name, help=tell(f"help.{name.replace(' ', '_')}"), hidden=name in (BENCH_SERVE, BENCH_BOTS))(command)
+        app.command(name, help=tell(f"help.{name.replace(' ', '_')}"), hidden=name in (BENCH_SERVE, BENCH_BOTS))(
+            command
+        )
     return app
 
 

@@ -266,16 +266,17 @@ class Session:
         with progress(tell("play.thinking")) as bar:
             told = self.table.hint(texts=self.texts, progress=lambda part: bar(round(100 * part), 100))
         grid = Grid.grid(padding=(0, 2, 0, 0))
-        for advice in told.to_json(self.texts)["choices"]:
+        choices = told.to_json(self.texts)["choices"]
+        for advice in choices:
             points = advice["points"][told.seat : told.seat + 1]
             grid.add_row(
-                Text(advice["words"], style="bold"),
+                Text(in_language(advice["words"], self.texts), style="bold"),
                 Text(tell("play.advice", percent=round(100 * advice["chance"]))),
                 Text(tell("play.advice_points", points=f"{points[0]:.0f}") if points else ""),
                 Text(advice["does"], style="dim"),
             )
         self.screen.print(grid)
-        self.screen.print(Text(told.to_json(self.texts)["choices"][0]["why"]))
+        self.screen.print(Text(choices[0]["why"]))
 
     def undo(self, _: str) -> None:
         """Back to the last decision of a person, over those of bots, unless something new was seen since."""

@@ -30,9 +30,10 @@ def run(
     before = signal.signal(signal.SIGINT, lambda *_: stopped.append(True))
     fault = None
     try:
-        for fault in soak.run(
+        for found in soak.run(
             decisions, lambda: bool(stopped) or (seconds is not None and time.monotonic() - began > seconds)
         ):
+            fault = found
             show(min(soak.decisions, decisions), decisions)
     finally:
         signal.signal(signal.SIGINT, before)
@@ -79,7 +80,7 @@ def soak(
                 games=_said(made.games),
                 sets=len(made.sets),
                 speed=_said(int(made.decisions / passed)),
-            )  # fmt: skip
+            )
         )
         if fault is not None:
             what = fault.law or tell(f"soak.{fault.kind}")

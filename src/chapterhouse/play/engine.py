@@ -196,6 +196,11 @@ class Engine:
             self._thread = threading.Thread(target=self._try_to_compile, name=f"compile-{self.game.id}", daemon=True)
             self._thread.start()
 
+    @property
+    def is_in_background(self) -> bool:
+        """Whether somebody wants this engine compiled without waiting for it; a search on top of it follows."""
+        return self._thread is not None
+
     def _try_to_compile(self) -> None:
         try:
             self.compile()

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 import pathlib
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 import chapterhouse as ch
 from chapterhouse.bots import make, play
+from chapterhouse.play.table import KEPT
 
 
 def table() -> ch.Table:
@@ -153,3 +156,71 @@ def test_the_past_can_be_visited_but_not_the_future() -> None:
     assert t.ply == 1
     with pytest.raises(ValueError, match="decisions 0 to 1"):
         t.at(2)
+
+
+def counted(t: ch.Table, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The codes that the rules are asked to do from now on."""
+    done: list[int] = []
+    act = t.engine.act
+
+    def noted(s: Any, code: int) -> None:
+        done.append(code)
+        act(s, code)
+
+    monkeypatch.setattr(t.engine, "act", noted)
+    return done
+
+
+def long_game() -> ch.Table:
+    t = ch.Table("templari", players=5, seed=11)
+    bots = [make("random", "templari", seat) for seat in range(5)]
+    while t.to_act is not None:
+        play(t, bots[t.to_act])
+    assert t.ply > 3 * KEPT
+    return t
+
+
+def test_the_past_costs_one_replay(monkeypatch: pytest.MonkeyPatch) -> None:
+    t = long_game()
+    saved, log = t.save(), t.log(2)
+    t = ch.Table.load(saved)
+    asks: list[Callable[[], bool]] = [
+        lambda: t.log(2) == log,
+        lambda: len(list(t.states())) == t.ply + 1,
+        lambda: t.save() == saved,
+    ]
+    for ask in asks:
+        t.forget_past()
+        t._digests = []
+        done = counted(t, monkeypatch)
+        assert ask()
+        assert len(done) < t.ply
+        monkeypatch.undo()
+    done = counted(t, monkeypatch)
+    for ply in (t.ply - 2, KEPT + 1, 2 * KEPT - 1, 5):
+        done.clear()
+        assert t.at(ply).ply == ply
+        assert len(done) < KEPT
+    done.clear()
+    assert t.save() == saved  # what was fingerprinted once is known
+    assert not done
+
+
+def test_the_past_is_told_in_parts_while_the_game_goes_on() -> None:
+    t = table()
+    for words in ("bid 1", "bid 2", "bid 3"):
+        t.act(words)
+    whole, saved = t.log(None), t.save()["actions"]
+    t.forget_past()
+    t._digests = []
+    parts, states, digests = t.narrate(None), t.states(), t.digests()
+    first, _, fingerprint = next(parts), next(states), next(digests)
+    t.undo()
+    t.act("pass")
+    assert [*first, *(line for lines in parts for line in lines)] == whole
+    assert [fingerprint, *digests] == [digest for _, _, digest in saved]
+    assert len(list(states)) == 3
+    assert t.save() == ch.Table.load(t.save()).save()
+    assert [line.text for line in t.log(None)][-1] != whole[-1].text
+    with pytest.raises(ValueError, match="decisions 0 to 3"):
+        t.states(4)

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     def bots(game: str | None = None) -> list[str]: ...  # the bots that can sit in any seat
 
     from chapterhouse.play.batch import batch
+    from chapterhouse.play.environments import Environments, environments
     from chapterhouse.play.errors import (
         BadNotation,
         BadOptions,
@@ -38,6 +39,7 @@ __all__ = [
     "BadOptions",
     "BadPosition",
     "BadRecord",
+    "Environments",
     "GameOver",
     "IllegalAction",
     "NotYourTurn",
@@ -49,6 +51,7 @@ __all__ = [
     "Unplayable",
     "batch",
     "bots",
+    "environments",
     "games",
 ]
 
@@ -65,6 +68,10 @@ def __getattr__(name: str) -> Any:
         from chapterhouse.play.batch import batch
 
         return batch
+    if name in ("environments", "Environments"):
+        from chapterhouse.play import environments
+
+        return getattr(environments, name)
     if name in __all__:
         from chapterhouse.play import errors
 

@@ -21,6 +21,7 @@ from chapterhouse.texts import Texts
 State = Any  # a room's `@record`
 View = dict[str, Any]  # what a seat may know, as plain data
 NOBODY = -1  # no seat; as a viewer: a spectator
+HIDDEN = -1  # the code of a decision that this viewer does not know yet
 
 
 @dataclass(frozen=True)
@@ -41,7 +42,7 @@ class Option:
 
 
 @dataclass(frozen=True)
-class Refused:
+class Refusal:
     """Why an action cannot be taken: the rule, and the key and parts of the sentence that says so."""
 
     rule: str
@@ -53,21 +54,27 @@ class Refused:
 
 
 @dataclass(frozen=True)
-class Move:
-    """One decision as a viewer may know it: `code` and `words` are None while it is secret."""
+class Decision:
+    """One decision that was made: who, which action, and its notation."""
 
     seat: int
-    code: int | None
-    words: str | None
+    code: int
+    words: str
+
+    def hidden(self) -> Decision:
+        """As the others know it while it is secret."""
+        return Decision(self.seat, HIDDEN, "")
 
 
 @dataclass(frozen=True)
-class Line:
-    """One sentence of the log, and the rule it stands on. `seat` is the one it is about, or NOBODY."""
+class LogLine:
+    """One sentence of the log, and the rule it stands on. `seat` is the one it is about, or NOBODY; `ply` is how many
+    decisions had been made with the one that it tells of (the table writes it)."""
 
     seat: int
     text: str
     rule: str
+    ply: int = 0
 
 
 DEFAULT: Any = object()  # `Game` takes what `games/defaults.py` has under that name
@@ -123,9 +130,9 @@ class Game:
     view: Callable[[State, int], View]
     prompt: Callable[[State, int, Texts], str]  # what is asked now, for a viewer whose concealed state this is
     says: Callable[[State, int, Texts], str]  # what this action of to_act would do, from to_act's concealed state
-    explain: Callable[[State, int], Refused | None]  # from to_act's concealed state; None when legal
+    explain: Callable[[State, int], Refusal | None]  # from to_act's concealed state; None when legal
     # from a viewer's concealed states before and after
-    narrate: Callable[[State, Move, State, Texts], list[Line]] = DEFAULT
+    narrate: Callable[[State, Decision, State, Texts], list[LogLine]] = DEFAULT
     reason: Callable[[State], str]  # key of the text that says why the game ended
     terminal: Callable[[View, Texts], Any] = DEFAULT  # text or a rich renderable
     printed: Callable[[dict[str, Any]], View] | None = None  # what a view shows of the printed data itself

@@ -92,6 +92,14 @@ def dispatcher(f: Callable[..., Any]) -> Any:
         return _made[plain]
 
 
+def is_simulated() -> bool:
+    """Whether CUDA is Numba's simulator, which runs plain Python."""
+    import numba
+
+    config: Any = numba.config
+    return bool(config.ENABLE_CUDASIM)
+
+
 def sources(functions: Iterable[Callable[..., Any]]) -> list[pathlib.Path]:
     """The files of these rules and of all that they call, sorted."""
     todo, seen = [cast(types.FunctionType, f) for f in functions], set[types.FunctionType]()

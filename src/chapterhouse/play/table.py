@@ -18,12 +18,13 @@ import functools
 import json
 import pathlib
 import secrets as tokens
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
-from chapterhouse.games.protocol import NOBODY, Game, Line, Move, Refused, View
+from chapterhouse.games.protocol import NOBODY, Decision, Game, LogLine, Refusal, View
 from chapterhouse.kernel.record import numbers
 from chapterhouse.kernel.rng import seeded
 from chapterhouse.play.engine import load_engine
@@ -43,6 +44,7 @@ from chapterhouse.play.record import digest, from_json, to_json
 from chapterhouse.texts import Texts
 
 RECORD = 1  # version of the form of saved games and positions
+KEPT = 32  # decisions between two states that are kept of the past
 
 
 @functools.lru_cache(64)
@@ -68,22 +70,6 @@ class Action:
 
     def __str__(self) -> str:
         return self.words
-
-
-@dataclass(frozen=True)
-class Played:
-    """One decision that was made."""
-
-    seat: int
-    code: int
-    words: str
-
-
-@dataclass(frozen=True)
-class Told(Line):
-    """A line of the log, with the number of decisions that had been made after it."""
-
-    ply: int
 
 
 @dataclass(frozen=True)
@@ -122,10 +108,12 @@ class Table:
             self.data = data
         self.seed = tokens.randbits(53) if seed is None else seed
         self.names = names
-        self.history: list[Played] = []
+        self.history: list[Decision] = []
         self._start: dict[str, Any] | None = None  # the position it began with, when it did not begin with a deal
         self._now = self.engine.blank()
-        self._past: dict[int, bytes] = {}  # states by ply, as far as they are kept
+        self._past: dict[int, bytes] = {}  # states by ply, one in KEPT; never changed in place when decisions go
+        self._before: Any = None  # the state before the last decision, when it is at hand
+        self._digests: list[str] = []  # fingerprints after each decision, as far as they have been asked for
         self._now["rng"] = seeded(self.seed)
         self.game.prepare(self._now[0], self.options, self.data)
         self.engine.set_up(self._now[0])
@@ -222,7 +210,7 @@ class Table:
         )
         return f"{x!r} is no action of {self.game.id}; {hint}"
 
-    def explain(self, x: str | int | Action, seat: int | None = None) -> Refused | None:
+    def explain(self, x: str | int | Action, seat: int | None = None) -> Refusal | None:
         """Why the seat (by default the one that acts) cannot do this now; None when it can."""
         action = self.action(x)
         seat = self.to_act if seat is None else seat
@@ -241,9 +229,11 @@ class Table:
         refused = self.explain(action, seat)
         if refused is not None:
             raise IllegalAction(action.words, refused.rule, refused.says(self.texts()))
-        self._past[self.ply] = self._now.tobytes()
+        self._before = self._now.copy()
+        if self.ply % KEPT == 0:
+            self._past[self.ply] = self._now.tobytes()
         self._do(self._now[0], seat, action.code)
-        self.history.append(Played(seat, action.code, action.words))
+        self.history.append(Decision(seat, action.code, action.words))
         return action
 
     def _do(self, s: Any, seat: int, code: int) -> None:
@@ -256,14 +246,16 @@ class Table:
             return False
         return bool(self._state_at(self.ply - 1)["news"][0] == self._now["news"][0])
 
-    def undo(self, seat: int | None = None) -> Played:
+    def undo(self, seat: int | None = None) -> Decision:
         """Take back the last decision."""
         if not self.can_undo(seat):
             raise UndoRefused(
                 "nothing has been decided yet" if not self.history else "something new has been seen since"
             )
-        self._now = self._state_at(self.ply - 1)
-        self._past.pop(self.ply - 1, None)
+        ply = self.ply - 1
+        self._now = self._state_at(ply)
+        self._before, self._digests = None, self._digests[:ply]
+        self._past = {n: state for n, state in self._past.items() if n <= ply}
         return self.history.pop()
 
     # ── what can be seen ─────────────────────────────────────────────────────────────────────────────────────────
@@ -317,25 +309,24 @@ class Table:
         """What every view shows of the printed data, which stays the same all game long."""
         return self.game.printed(self.data) if self.game.printed else {}
 
-    def log(self, seat: int | None = None, texts: Texts | None = None, since: int = 0) -> list[Told]:
+    def log(self, seat: int | None = None, texts: Texts | None = None, since: int = 0) -> list[LogLine]:
         """The game in sentences, as this seat may know it, from decision number `since` on."""
+        return [line for lines in self.narrate(seat, texts, since) for line in lines]
+
+    def narrate(self, seat: int | None = None, texts: Texts | None = None, since: int = 0) -> Iterator[list[LogLine]]:
+        """The log decision by decision, so that a long one can be told in parts."""
         texts = texts or self.texts()
-        told: list[Told] = []
-        if since >= self.ply:
-            return told
-        true = self._state_at(since)
+        since = min(since, self.ply)
+        decisions, states = self.history[since:], self.states(since)
+        true = next(states)
         before = self._seen(seat, true)
-        for ply in range(since, self.ply):
-            played = self.history[ply]
-            self.engine.turn_to(true[0], played.seat)
-            is_hidden = played.seat != seat and self.game.is_secret(true[0], played.code)
-            after_true = self._state_at(ply + 1)
+        for ply, (decision, after_true) in enumerate(zip(decisions, states, strict=True), since + 1):
+            self.engine.turn_to(true[0], decision.seat)
+            is_hidden = decision.seat != seat and self.game.is_secret(true[0], decision.code)
             after = self._seen(seat, after_true)
-            move = Move(played.seat, None if is_hidden else played.code, None if is_hidden else played.words)
-            for line in self.game.narrate(before[0], move, after[0], texts):
-                told.append(Told(line.seat, line.text, line.rule, ply + 1))
+            known = decision.hidden() if is_hidden else decision
+            yield [replace(line, ply=ply) for line in self.game.narrate(before[0], known, after[0], texts)]
             true, before = after_true, after
-        return told
 
     def picture(self, seat: int | None = None, language: str = "en", **how: Any) -> str:
         """The table as this seat sees it, as SVG."""
@@ -349,16 +340,56 @@ class Table:
 
     # ── keeping it ───────────────────────────────────────────────────────────────────────────────────────────────
 
+    def states(self, since: int = 0, until: int | None = None) -> Iterator[Any]:
+        """The true states, secrets too, after `since`, `since` + 1, … `until` decisions: one replay for all of them, as
+        they are asked for, of the game as it stands at the call. Each is an array of one, and a copy."""
+        until = self.ply if until is None else until
+        if not 0 <= since <= until <= self.ply:
+            raise ValueError(f"{since} to {until}: this game has decisions 0 to {self.ply}")
+        history, past, end = self.history[:until], self._past, self._now.copy() if until == self.ply else None
+        ply, states = self._nearest(since)
+
+        def replayed() -> Iterator[Any]:
+            nonlocal ply, states
+            while True:
+                if ply >= since:
+                    yield states.copy()
+                if ply == until:
+                    return
+                if ply % KEPT == 0:
+                    past.setdefault(ply, states.tobytes())
+                if ply + 1 == until and end is not None:
+                    states = end
+                else:
+                    self._do(states[0], history[ply].seat, history[ply].code)
+                ply += 1
+
+        return replayed()
+
+    def _nearest(self, ply: int) -> tuple[int, Any]:
+        """The last state at hand of those up to `ply`: after how many decisions, and a copy."""
+        if ply == self.ply:
+            return ply, self._now.copy()
+        if ply == self.ply - 1 and self._before is not None:
+            return ply, self._before.copy()
+        for n in range(ply - ply % KEPT, -1, -KEPT):
+            if n in self._past:
+                return n, np.frombuffer(self._past[n], self.engine.layout).copy()
+        return 0, self._first_state()
+
     def _state_at(self, ply: int) -> Any:
         """A copy of the true state after so many decisions."""
-        if ply == self.ply:
-            return self._now.copy()
-        if ply in self._past:
-            return np.frombuffer(self._past[ply], self.engine.layout).copy()
-        states = self._first_state()
-        for played in self.history[:ply]:
-            self._do(states[0], played.seat, played.code)
-        return states
+        return next(self.states(ply))
+
+    def digests(self) -> Iterator[str]:
+        """The fingerprint of the state after each decision, for a record that is written in parts."""
+        known = self._digests  # another one, should decisions be taken back in between
+        yield from known[:]
+        if len(known) < self.ply:
+            for n, states in enumerate(self.states(len(known) + 1), len(known)):
+                if n == len(known):
+                    known.append(digest(states[0]))
+                yield known[n]
 
     def _first_state(self) -> Any:
         states = self.engine.blank()
@@ -371,8 +402,8 @@ class Table:
         return states
 
     def forget_past(self) -> None:
-        """Keep only the actions and the state of now; the past is played again when it is asked for."""
-        self._past.clear()
+        """Keep only the decisions and the state of now; the past is played again, once, when it is asked for."""
+        self._past, self._before = {}, None
 
     def at(self, ply: int) -> Table:
         """The table as it stood after so many decisions."""
@@ -381,14 +412,14 @@ class Table:
         made = object.__new__(Table)
         made.__dict__ |= self.__dict__
         made.history = self.history[:ply]
-        made._past = {n: state for n, state in self._past.items() if n < ply}
-        made._now = self._state_at(ply)
+        made._past = {n: state for n, state in self._past.items() if n <= ply}
+        made._now, made._before = self._state_at(ply), self._before if ply == self.ply else None
+        made._digests = self._digests[:ply]
         return made
 
     def save(self) -> dict[str, Any]:
         """The game as JSON data: what it began with, and every decision with the fingerprint of what came of it."""
         start = {"seed": self.seed} if self._start is None else {"seed": self.seed, "position": self._start}
-        digests = [digest(self._state_at(ply + 1)[0]) for ply in range(self.ply)]
         return {
             "chapterhouse": RECORD,
             "game": self.game.id,
@@ -397,7 +428,7 @@ class Table:
             "data": self.data,
             "names": self.names,
             "start": start,
-            "actions": [[p.seat, p.words, d] for p, d in zip(self.history, digests, strict=True)],
+            "actions": [[d.seat, d.words, each] for d, each in zip(self.history, self.digests(), strict=True)],
         }
 
     @classmethod
@@ -429,7 +460,8 @@ class Table:
             self.act(words, seat)
         except (BadNotation, IllegalAction, NotYourTurn, GameOver) as e:
             raise BadRecord(f"action {i}", [str(e)]) from None
-        if digest(self._now[0]) != expected:
+        self._digests.append(digest(self._now[0]))
+        if self._digests[-1] != expected:
             raise BadRecord(f"action {i}", [f"{words!r} led to another position than when it was saved"])
 
     @classmethod

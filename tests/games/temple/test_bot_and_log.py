@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from chapterhouse.games.protocol import Move
+from chapterhouse.games.protocol import Decision
 from chapterhouse.games.temple import GAME
 from chapterhouse.games.temple.secrets import conceal
 from chapterhouse.games.temple.sensible import sensible
@@ -114,7 +114,9 @@ def told(s: Any, words: str, seat: int = NOBODY, language: str = "en") -> list[s
     do(after, words)
     conceal(before, seat)
     conceal(after, seat)
-    lines = GAME.narrate(before, Move(mover, code, words), after, GAME.texts(language, ["Ann", "Ben", "Cid", "Dot"]))
+    lines = GAME.narrate(
+        before, Decision(mover, code, words), after, GAME.texts(language, ["Ann", "Ben", "Cid", "Dot"])
+    )
     return [line.text for line in lines]
 
 

@@ -57,6 +57,21 @@ PASS, BID, SELL, TAKE, GIVE, LOSE = (block.first for block in ACTION_BLOCKS)
 ACTIONS = LOSE + CARDS
 
 
+class Reason(enum.IntEnum):
+    """Why an action cannot be taken; each is explained under the rule that it names (`words/explain.py`)."""
+
+    LEGAL = 0
+    NOT_ASKED = 1  # another kind of decision is asked
+    MUST_OPEN = 2
+    TOO_LOW = 3
+    CURSED = 4
+    FUNDS = 5
+    TOO_HIGH = 6  # more than all the coins in the game
+    CANNOT_BE_FINED = 7
+    NOT_YOURS = 8
+    NOT_ANOTHERS = 9
+
+
 @record
 class State:
     """One game of Templari. Seats are 0 … players-1, clockwise; a card is its number in the deck file."""

@@ -6,7 +6,6 @@ end · `asked` what is legal, why not, and the one door in.
 """
 
 from chapterhouse.games.templar.rules.legality import (
-    Refusal,
     act,
     do,
     is_asked,
@@ -17,4 +16,4 @@ from chapterhouse.games.templar.rules.legality import (
 )
 from chapterhouse.games.templar.rules.setup import set_up
 
-__all__ = ["Refusal", "act", "do", "is_asked", "is_legal", "legal_mask", "refusal", "set_up", "turn_to"]
+__all__ = ["act", "do", "is_asked", "is_legal", "legal_mask", "refusal", "set_up", "turn_to"]

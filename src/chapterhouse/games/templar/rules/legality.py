@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import enum
-
 from chapterhouse.games.templar.rules.abbey import (
     LOWER,
     UPPER,
@@ -78,45 +76,11 @@ from chapterhouse.games.templar.state import (
     TAKE,
     Card,
     Phase,
+    Reason,
     State,
 )
 from chapterhouse.kernel.jit import rule
 from chapterhouse.kernel.record import Row
-
-
-class Refusal(enum.IntEnum):
-    """Why an action cannot be taken; each is explained under the rule that it names (`explain.py`)."""
-
-    LEGAL = 0
-    NOT_ASKED = 1  # another kind of decision is asked
-    NOT_IN_HAND = 2
-    BARRED = 3
-    NO_STEPS = 4
-    NO_PASSAGE = 5
-    CLOSED = 6
-    ENTERED = 7
-    VITUS = 8
-    MUST_MOVE = 9
-    MUST_CROSS = 10
-    MUST_DROP = 11
-    SEVERUS = 12
-    NO_STOCK = 13
-    NO_AREA = 14
-    OTHER_RINGS = 15
-    NO_PLACE = 16
-    OUTSIDE = 17
-    ONE_RING = 18
-    NO_RING = 19
-    ONLY_OWN = 20
-    NO_DROP_AFTER_TAKE = 21
-    NO_DROP_AFTER_STEP = 22
-    NOTHING_CARRIED = 23
-    SAME_ROOM = 24
-    NOT_ADJOINING = 25
-    NO_DOORWAY = 26
-    DOOR_IS_THERE = 27
-    NOTHING_TO_FLIP = 28
-
 
 # ── Legality ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -126,10 +90,10 @@ def refuse_card(s: State, card: int) -> int:
     """templar.turn.visible, templar.raphael.bar; templar.mistake where mistakes are penalised, once a turn.
     templar.turn.first-round: equal cards are allowed in the first round only."""
     if int(s.hand[s.to_act]) & bit(card) == 0:
-        return Refusal.NOT_IN_HAND
+        return Reason.NOT_IN_HAND
     if s.phase == Phase.CHOOSE or not is_barred(s, whole(s.to_act), card):
-        return Refusal.LEGAL
-    return Refusal.LEGAL if s.penalised and not s.fined else Refusal.BARRED
+        return Reason.LEGAL
+    return Reason.LEGAL if s.penalised and not s.fined else Reason.BARRED
 
 
 @rule
@@ -137,16 +101,16 @@ def refuse_step(s: State, room: int) -> int:
     """templar.move.range, templar.move.passage, templar.move.door, templar.move.no-return, templar.remigius.move,
     templar.benjamin.drop."""
     if s.steps == 0:
-        return Refusal.NO_STEPS
+        return Reason.NO_STEPS
     here = mover_of(s)
     if open_from(s, here) & bit(room) == 0:
         is_closed = here < ROOMS and has_passage(s, here, room)
-        return Refusal.CLOSED if is_closed else Refusal.NO_PASSAGE
+        return Reason.CLOSED if is_closed else Reason.NO_PASSAGE
     if s.card == Card.BENJAMIN:
-        return Refusal.LEGAL if can_carry_to(s, room) else Refusal.NO_DROP_AFTER_STEP
+        return Reason.LEGAL if can_carry_to(s, room) else Reason.NO_DROP_AFTER_STEP
     if s.entered & bit(room):
-        return Refusal.ENTERED
-    return Refusal.LEGAL if next_rooms(s) & bit(room) else Refusal.VITUS
+        return Reason.ENTERED
+    return Reason.LEGAL if next_rooms(s) & bit(room) else Reason.VITUS
 
 
 @rule
@@ -154,23 +118,23 @@ def refuse_stop(s: State) -> int:
     """templar.move.range: at least one room. templar.remigius.move: not in Vitus's room. templar.benjamin.drop: not
     with a ring in hand."""
     if can_stop(s):
-        return Refusal.LEGAL
+        return Reason.LEGAL
     if s.carried != NO_KIND:
-        return Refusal.MUST_DROP
-    return Refusal.MUST_CROSS if is_crossing(s) else Refusal.MUST_MOVE
+        return Reason.MUST_DROP
+    return Reason.MUST_CROSS if is_crossing(s) else Reason.MUST_MOVE
 
 
 @rule
 def refuse_shelf(s: State, room: int, k: int, kind: int) -> int:
     """templar.stash.severus, templar.stash.place, templar.stash.area: can this kind be put on this shelf?"""
     if room == s.severus:
-        return Refusal.SEVERUS
+        return Reason.SEVERUS
     if k >= RINGS:
         if count_places(s, shelf_of(room, k)) == 0:
-            return Refusal.NO_AREA
+            return Reason.NO_AREA
         if not fits_area(s, room, k - RINGS, kind):
-            return Refusal.OTHER_RINGS
-    return Refusal.LEGAL if free_place(s, shelf_of(room, k)) != EMPTY else Refusal.NO_PLACE
+            return Reason.OTHER_RINGS
+    return Reason.LEGAL if free_place(s, shelf_of(room, k)) != EMPTY else Reason.NO_PLACE
 
 
 @rule
@@ -178,7 +142,7 @@ def refuse_stash(s: State, what: int) -> int:
     """templar.stash.place: a valuable of the own stock."""
     kind = kind_stashed(what)
     if s.stock[s.active, kind] == 0:
-        return Refusal.NO_STOCK
+        return Reason.NO_STOCK
     return refuse_shelf(s, whole(s.pawn[s.active]), shelf_stashed(what), kind)
 
 
@@ -186,28 +150,28 @@ def refuse_stash(s: State, what: int) -> int:
 def refuse_take(s: State, area: int, owner: int) -> int:
     """templar.benjamin.take, templar.benjamin.final, templar.benjamin.drop, templar.place-outside."""
     if s.taken_in != NOWHERE:
-        return Refusal.ONE_RING
+        return Reason.ONE_RING
     room = whole(s.pawn[s.active])
     if is_outside(room):
-        return Refusal.OUTSIDE
+        return Reason.OUTSIDE
     if room == s.severus:
-        return Refusal.SEVERUS
+        return Reason.SEVERUS
     if owner >= s.players or not has_unscored_ring(s, room, area, owner):
-        return Refusal.NO_RING
+        return Reason.NO_RING
     if not may_take_of(s, owner):
-        return Refusal.ONLY_OWN
-    return Refusal.LEGAL if can_carry_off(s, room, area) else Refusal.NO_DROP_AFTER_TAKE
+        return Reason.ONLY_OWN
+    return Reason.LEGAL if can_carry_off(s, room, area) else Reason.NO_DROP_AFTER_TAKE
 
 
 @rule
 def refuse_drop(s: State, area: int) -> int:
     """templar.benjamin.drop: in another room (Spanish edition: the same too), by the stashing rules."""
     if s.carried == NO_KIND:
-        return Refusal.NOTHING_CARRIED
+        return Reason.NOTHING_CARRIED
     room = whole(s.pawn[s.active])
     why = refuse_shelf(s, room, RINGS + area, whole(s.carried))
-    if why == Refusal.LEGAL and room == s.taken_in and not is_spanish(s):
-        return Refusal.SAME_ROOM
+    if why == Reason.LEGAL and room == s.taken_in and not is_spanish(s):
+        return Reason.SAME_ROOM
     return why
 
 
@@ -215,8 +179,8 @@ def refuse_drop(s: State, area: int) -> int:
 def refuse_place(s: State, room: int) -> int:
     """templar.setup.placement: Vitus stands in a room adjoining Remigius's, the others in any."""
     if s.phase == Phase.PLACE_VITUS and not has_passage(s, whole(s.remigius), room):
-        return Refusal.NOT_ADJOINING
-    return Refusal.LEGAL
+        return Reason.NOT_ADJOINING
+    return Reason.LEGAL
 
 
 @rule
@@ -225,16 +189,16 @@ def refuse_door(s: State, pair: int) -> int:
     lower = int(LOWER[pair])
     upper = int(UPPER[pair])
     if not has_passage(s, lower, upper):
-        return Refusal.NO_DOORWAY
+        return Reason.NO_DOORWAY
     is_there = s.door[0] == lower and s.door[1] == upper
-    return Refusal.DOOR_IS_THERE if is_there else Refusal.LEGAL
+    return Reason.DOOR_IS_THERE if is_there else Reason.LEGAL
 
 
 @rule
 def refuse_flip(s: State, area: int) -> int:
     """templar.remigius.flip: an area with an own ring that has just scored."""
     can_flip = has_unscored_ring(s, whole(s.remigius), area, whole(s.to_act))
-    return Refusal.LEGAL if can_flip else Refusal.NOTHING_TO_FLIP
+    return Reason.LEGAL if can_flip else Reason.NOTHING_TO_FLIP
 
 
 @rule
@@ -248,7 +212,7 @@ def refuse_walk(s: State, action: int) -> int:
         return refuse_take(s, (action - TAKE) // SEATS, (action - TAKE) % SEATS)
     if DROP <= action < STORE:
         return refuse_drop(s, action - DROP)
-    return Refusal.NOT_ASKED
+    return Reason.NOT_ASKED
 
 
 @rule
@@ -269,7 +233,7 @@ def refusal(s: State, action: int) -> int:
         if STASH <= action < DONE:
             return refuse_stash(s, action - STASH)
         if action == DONE:
-            return Refusal.LEGAL
+            return Reason.LEGAL
     elif phase == Phase.DOOR:
         if action >= DOOR:
             return refuse_door(s, action - DOOR)
@@ -282,8 +246,8 @@ def refusal(s: State, action: int) -> int:
     else:
         first = first_free_choice(phase)
         if first <= action < first + count_free_choices(phase):
-            return Refusal.LEGAL
-    return Refusal.NOT_ASKED
+            return Reason.LEGAL
+    return Reason.NOT_ASKED
 
 
 @rule
@@ -308,7 +272,7 @@ def count_free_choices(phase: int) -> int:
 
 @rule
 def is_legal(s: State, action: int) -> bool:
-    return refusal(s, action) == Refusal.LEGAL
+    return refusal(s, action) == Reason.LEGAL
 
 
 # ── The mask ────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -342,7 +306,7 @@ def mark_stashes(s: State, mask: Row) -> int:
     mask[DONE] = 1
     count = 1
     for k in range(RINGS):
-        if refuse_stash(s, k) == Refusal.LEGAL:
+        if refuse_stash(s, k) == Reason.LEGAL:
             mask[STASH + k] = 1
             count += 1
     room = whole(s.pawn[s.active])
@@ -360,7 +324,7 @@ def mark_walk(s: State, mask: Row) -> int:
     count = mark_rooms(mask, STEP, carriable_rooms(s)) + mark_stop(s, mask)
     if s.carried != NO_KIND:
         for area in range(RING_AREAS):
-            if refuse_drop(s, area) == Refusal.LEGAL:
+            if refuse_drop(s, area) == Reason.LEGAL:
                 mask[DROP + area] = 1
                 count += 1
     elif s.taken_in == NOWHERE:
@@ -411,7 +375,7 @@ def legal_mask(s: State, mask: Row) -> int:
     count = 0
     if phase == Phase.FLIP:
         for area in range(RING_AREAS):
-            if refuse_flip(s, area) == Refusal.LEGAL:
+            if refuse_flip(s, area) == Reason.LEGAL:
                 mask[FLIP + area] = 1
                 count += 1
     elif phase == Phase.PLACE_VITUS:

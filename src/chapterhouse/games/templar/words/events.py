@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from copy import copy
 
-from chapterhouse.games.protocol import NOBODY, Line
+from chapterhouse.games.protocol import HIDDEN, NOBODY, LogLine
 from chapterhouse.games.templar.rules.abbey import all_cards, bit, count_bits, is_spanish, shelf_of
 from chapterhouse.games.templar.rules.legality import do
 from chapterhouse.games.templar.rules.moving import is_crossing, mover_of
@@ -64,19 +64,19 @@ class Log:
 
     def __init__(self, texts: Texts) -> None:
         self.texts = texts
-        self.lines: list[Line] = []
+        self.lines: list[LogLine] = []
 
     def say(self, seat: int, rule: str, key: str, **parts: object) -> None:
         """One line about a seat (or NOBODY), whose name is `who`."""
         if seat != NOBODY:
             parts.setdefault("who", self.texts.name(seat))
-        self.lines.append(Line(seat, self.texts(f"log.{key}", **parts), rule))
+        self.lines.append(LogLine(seat, self.texts(f"log.{key}", **parts), rule))
 
     # the first round's secret choice
 
-    def choose(self, seat: int, card: int | None) -> None:
+    def choose(self, seat: int, card: int) -> None:
         """Only who chose knows the card."""
-        if card is None:
+        if card == HIDDEN:
             self.say(seat, "templar.turn.first-round", "chosen")
         else:
             self.say(seat, "templar.turn.first-round", "chosen_card", card=card_says(card, self.texts))
@@ -367,11 +367,10 @@ class Log:
 # ── What happened, one rule after the other ─────────────────────────────────────────────────────────────────────────
 
 
-def first_state(before: State, code: int | None, after: State) -> State:
-    """The state right after the action itself. `code` is None only for a secret choice, when all have chosen."""
+def first_state(before: State, code: int, after: State) -> State:
+    """The state right after the action itself. `code` is HIDDEN only for a secret choice, when all have chosen."""
     if before.phase == Phase.CHOOSE:
         return revealed(before, after)
-    assert code is not None
     if before.phase == Phase.CARD and code == Card.BELLS:
         return rung(before, after)
     s = copy(before)

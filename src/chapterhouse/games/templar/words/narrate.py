@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from copy import copy
 
-from chapterhouse.games.protocol import Line, Move
+from chapterhouse.games.protocol import HIDDEN, Decision, LogLine
 from chapterhouse.games.templar.rules.abbey import LOWER, UPPER, all_cards, count_bits
 from chapterhouse.games.templar.rules.legality import is_asked
 from chapterhouse.games.templar.rules.moving import can_stop, is_crossing, mover_of
@@ -223,20 +223,20 @@ def _storehouse_does(s: State, storehouse: int, texts: Texts) -> str:
 # ── The log ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def narrate(before: State, move: Move, after: State, texts: Texts) -> list[Line]:
+def narrate(before: State, decision: Decision, after: State, texts: Texts) -> list[LogLine]:
     """The sentences that one action adds to the log."""
     log = Log(texts)
     if before.phase == Phase.CHOOSE:
-        log.choose(move.seat, move.code)
+        log.choose(decision.seat, decision.code)
         if after.phase == Phase.CHOOSE:
             return log.lines
-    s = first_state(before, move.code, after)
+    s = first_state(before, decision.code, after)
     if before.phase == Phase.CHOOSE:
         log.reveal(s)
     elif s.card == Card.BELLS:
         log.bells(before, s)
-    elif move.code is not None:
-        log.deed(before, move.code, s)
+    elif decision.code != HIDDEN:
+        log.deed(before, decision.code, s)
     log.begin_final_round(before, s)
     for was, now in rest_of_states(s, after):
         log.consequence(was, now)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from chapterhouse.games.templari.rules.legality import (
-    Refusal,
     act,
     is_asked,
     is_legal,
@@ -13,4 +12,4 @@ from chapterhouse.games.templari.rules.legality import (
     turn_to,
 )
 
-__all__ = ["Refusal", "act", "is_asked", "is_legal", "legal_mask", "refusal", "set_up", "turn_to"]
+__all__ = ["act", "is_asked", "is_legal", "legal_mask", "refusal", "set_up", "turn_to"]

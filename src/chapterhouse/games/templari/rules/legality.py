@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import enum
-
 from chapterhouse.games.seats import clockwise
 from chapterhouse.games.templari.state import (
     ACTIONS,
@@ -26,28 +24,12 @@ from chapterhouse.games.templari.state import (
     TAKE,
     TURNS,
     Phase,
+    Reason,
     State,
 )
 from chapterhouse.kernel.jit import rule
 from chapterhouse.kernel.record import Row
 from chapterhouse.kernel.rng import draw, shuffle
-
-
-class Refusal(enum.IntEnum):
-    """Why an action cannot be taken; each is explained under the rule that it names (`explain.py`)."""
-
-    LEGAL = 0
-    NOT_ASKED = 1  # another kind of decision is asked
-    MUST_OPEN = 2
-    TOO_LOW = 3
-    CURSED = 4
-    FUNDS = 5
-    TOO_HIGH = 6  # more than all the coins in the game
-    CANNOT_BE_FINED = 7
-    ONLY_RIGHT = 8
-    NOT_YOURS = 9
-    NOT_ANOTHERS = 10
-
 
 # ── Set-up and turn ─────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -476,21 +458,16 @@ def refuse_bid(s: State, amount: int) -> int:
     """templari.bid.raise, templari.bid.curse, templari.bid.funds; templari.mistake.curse and templari.mistake.funds
     where mistakes are penalised."""
     if amount <= s.offer:
-        return Refusal.TOO_LOW
+        return Reason.TOO_LOW
     if amount > COINS * s.players:
-        return Refusal.TOO_HIGH
+        return Reason.TOO_HIGH
     cursed = is_cursed(s, s.to_act, amount)
     coins = s.coins[s.to_act]
     if not s.penalised:
         if cursed:
-            return Refusal.CURSED
-        return Refusal.FUNDS if amount > coins else Refusal.LEGAL
-    if coins == 0:
-        if cursed:
-            return Refusal.CANNOT_BE_FINED
-        if s.fined and amount > 0:
-            return Refusal.ONLY_RIGHT
-    return Refusal.LEGAL
+            return Reason.CURSED
+        return Reason.FUNDS if amount > coins else Reason.LEGAL
+    return Reason.CANNOT_BE_FINED if cursed and coins == 0 else Reason.LEGAL
 
 
 @rule
@@ -498,21 +475,21 @@ def refuse_pass(s: State) -> int:
     """templari.bid.open: who must open may pass only where every sum that he can pay is cursed for him, or where he
     has paid for a cursed offer (templari.mistake.curse)."""
     if must_open(s) and not s.fined and has_right_offer(s):
-        return Refusal.MUST_OPEN
-    return Refusal.LEGAL
+        return Reason.MUST_OPEN
+    return Reason.LEGAL
 
 
 @rule
 def refuse_own(s: State, card: int) -> int:
     """templari.sale.offer, templari.exchange, templari.mistake.funds: a card of one's own."""
-    return Refusal.LEGAL if s.owner[card] == s.to_act else Refusal.NOT_YOURS
+    return Reason.LEGAL if s.owner[card] == s.to_act else Reason.NOT_YOURS
 
 
 @rule
 def refuse_take(s: State, card: int) -> int:
     """templari.exchange: a card of another player."""
     anothers = s.owner[card] >= 0 and s.owner[card] != s.to_act
-    return Refusal.LEGAL if anothers else Refusal.NOT_ANOTHERS
+    return Reason.LEGAL if anothers else Reason.NOT_ANOTHERS
 
 
 @rule
@@ -522,24 +499,24 @@ def refusal(s: State, action: int) -> int:
         return refuse_pass(s) if action == PASS else refuse_bid(s, action - BID)
     if s.phase == Phase.SELL:
         if action == PASS:
-            return Refusal.LEGAL
+            return Reason.LEGAL
         if SELL <= action < TAKE:
             return refuse_own(s, action - SELL)
     if s.phase == Phase.TAKE:
         if action == PASS:
-            return Refusal.LEGAL
+            return Reason.LEGAL
         if TAKE <= action < GIVE:
             return refuse_take(s, action - TAKE)
     if s.phase == Phase.GIVE and GIVE <= action < LOSE:
         return refuse_own(s, action - GIVE)
     if s.phase == Phase.LOSE and LOSE <= action < ACTIONS:
         return refuse_own(s, action - LOSE)
-    return Refusal.NOT_ASKED
+    return Reason.NOT_ASKED
 
 
 @rule
 def is_legal(s: State, action: int) -> bool:
-    return refusal(s, action) == Refusal.LEGAL
+    return refusal(s, action) == Reason.LEGAL
 
 
 @rule
@@ -551,7 +528,7 @@ def mark_bids(s: State, mask: Row) -> int:
     count = 0
     if s.penalised:
         for amount in range(s.offer + 1, most + 1):
-            may_bid = refuse_bid(s, amount) == Refusal.LEGAL
+            may_bid = refuse_bid(s, amount) == Reason.LEGAL
             mask[BID + amount] = may_bid
             count += may_bid
     else:
@@ -567,7 +544,7 @@ def mark_own(s: State, block: int, mask: Row) -> int:
     """Set the own cards in a block of codes; how many."""
     count = 0
     for card in range(CARDS):
-        is_own = refuse_own(s, card) == Refusal.LEGAL
+        is_own = refuse_own(s, card) == Reason.LEGAL
         mask[block + card] = is_own
         count += is_own
     return count
@@ -578,7 +555,7 @@ def mark_takes(s: State, mask: Row) -> int:
     """Set the cards of the others; how many."""
     count = 0
     for card in range(CARDS):
-        is_anothers = refuse_take(s, card) == Refusal.LEGAL
+        is_anothers = refuse_take(s, card) == Reason.LEGAL
         mask[TAKE + card] = is_anothers
         count += is_anothers
     return count
@@ -590,7 +567,7 @@ def legal_mask(s: State, mask: Row) -> int:
     for action in range(ACTIONS):
         mask[action] = 0
     if s.phase == Phase.BID:
-        may_pass = refuse_pass(s) == Refusal.LEGAL
+        may_pass = refuse_pass(s) == Reason.LEGAL
         mask[PASS] = may_pass
         return mark_bids(s, mask) + may_pass
     if s.phase == Phase.GIVE:

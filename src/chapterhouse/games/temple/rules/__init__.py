@@ -3,6 +3,5 @@
 from __future__ import annotations
 
 from chapterhouse.games.temple.rules.legality import act, is_asked, is_legal, legal_mask, refusal, set_up, turn_to
-from chapterhouse.games.temple.rules.refusals import Refusal
 
-__all__ = ["Refusal", "act", "is_asked", "is_legal", "legal_mask", "refusal", "set_up", "turn_to"]
+__all__ = ["act", "is_asked", "is_legal", "legal_mask", "refusal", "set_up", "turn_to"]

@@ -17,7 +17,6 @@ from chapterhouse.games.temple.rules.power import (
     swap,
     use_power,
 )
-from chapterhouse.games.temple.rules.refusals import Refusal
 from chapterhouse.games.temple.rules.rooms import has_colour, room_of
 from chapterhouse.games.temple.rules.turn import begin_game, begin_turn, discard, end_turn
 from chapterhouse.games.temple.state import (
@@ -40,6 +39,7 @@ from chapterhouse.games.temple.state import (
     TILES,
     WAYS,
     Phase,
+    Reason,
     State,
 )
 from chapterhouse.kernel.jit import rule
@@ -71,12 +71,12 @@ def go_on(s: State) -> None:
 def refuse_action(s: State, action: int) -> int:
     """temple.action.none: an offering, a curse, or the power of the room, which is always there."""
     if action == POWER:
-        return Refusal.LEGAL
+        return Reason.LEGAL
     if OFFER <= action < PUSH:
         return refuse_offer(s, action - OFFER)
     if CURSE <= action < LEAP:
         return refuse_curse(s, action - CURSE)
-    return Refusal.NOT_ASKED
+    return Reason.NOT_ASKED
 
 
 @rule
@@ -100,22 +100,22 @@ def refusal(s: State, action: int) -> int:
             return refuse_way(s, s.held_tile, action - PUSH)
     elif s.phase == Phase.LEAP:
         if action == DONE:
-            return Refusal.LEGAL
+            return Reason.LEGAL
         if LEAP <= action < ACTIONS:
             return refuse_leap(s, action - LEAP)
     elif s.phase == Phase.SWAP:
         if action == DONE:
-            return Refusal.LEGAL
+            return Reason.LEGAL
         if SWAP <= action < GIVE:
             return refuse_card(s, action - SWAP)
     elif s.phase == Phase.GIVE and GIVE <= action < CURSE:
         return refuse_give(s, action - GIVE)
-    return Refusal.NOT_ASKED
+    return Reason.NOT_ASKED
 
 
 @rule
 def is_legal(s: State, action: int) -> bool:
-    return refusal(s, action) == Refusal.LEGAL
+    return refusal(s, action) == Reason.LEGAL
 
 
 @rule
@@ -128,8 +128,8 @@ def mark_offers(s: State, mask: Row) -> int:
     ones = int(s.hand[s.mover, one])
     twos = int(s.hand[s.mover, one + 1])
     lacks = count_lacking(s)
-    may_one = refuse_value(ones, twos, 1, lacks) == Refusal.LEGAL
-    may_two = refuse_value(ones, twos, 2, lacks) == Refusal.LEGAL
+    may_one = refuse_value(ones, twos, 1, lacks) == Reason.LEGAL
+    may_two = refuse_value(ones, twos, 2, lacks) == Reason.LEGAL
     mask[OFFER + one] = may_one
     mask[OFFER + one + 1] = may_two
     return may_one + may_two
@@ -140,7 +140,7 @@ def mark_cards(s: State, block: int, mask: Row) -> int:
     """Set the cards of the mover's hand in a block of codes; how many."""
     count = 0
     for kind in range(KINDS):
-        held = refuse_card(s, kind) == Refusal.LEGAL
+        held = refuse_card(s, kind) == Reason.LEGAL
         mask[block + kind] = held
         count += held
     return count
@@ -153,7 +153,7 @@ def mark_curses(s: State, mask: Row) -> int:
     if s.hand[s.mover, CURSE_CARD] > 0:
         for tile in range(TILES):
             room = int(s.tile[tile])
-            if refuse_curse(s, room) == Refusal.LEGAL:
+            if refuse_curse(s, room) == Reason.LEGAL:
                 mask[CURSE + room] = 1
                 count += 1
     return count
@@ -165,15 +165,15 @@ def mark_ways(s: State, mask: Row) -> int:
     count = 0
     if s.phase == Phase.MOVE:
         for way in range(WAYS):
-            may_step = refuse_step(s, way) == Refusal.LEGAL
+            may_step = refuse_step(s, way) == Reason.LEGAL
             mask[STEP + way] = may_step
             count += may_step
-        may_stop = refuse_stop(s) == Refusal.LEGAL
+        may_stop = refuse_stop(s) == Reason.LEGAL
         mask[STOP] = may_stop
         count += may_stop
     else:
         for way in range(WAYS):
-            may_push = refuse_way(s, s.held_tile, way) == Refusal.LEGAL
+            may_push = refuse_way(s, s.held_tile, way) == Reason.LEGAL
             mask[PUSH + way] = may_push
             count += may_push
     return count
@@ -184,7 +184,7 @@ def mark_leaps(s: State, mask: Row) -> int:
     """Set the rooms to leap to; how many."""
     count = 0
     for room in range(ROOMS):
-        if refuse_leap(s, room) == Refusal.LEGAL:
+        if refuse_leap(s, room) == Reason.LEGAL:
             mask[LEAP + room] = 1
             count += 1
     return count
@@ -195,7 +195,7 @@ def mark_gifts(s: State, mask: Row) -> int:
     """Set what the victim can give up; how many."""
     count = 0
     for kind in range(COLOURED):
-        if refuse_give(s, kind) == Refusal.LEGAL:
+        if refuse_give(s, kind) == Reason.LEGAL:
             mask[GIVE + kind] = 1
             count += 1
     return count

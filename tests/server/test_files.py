@@ -87,7 +87,7 @@ def test_all_faults_are_told_in_the_readers_language(client: Browser) -> None:
         'family helmets: name = "helmets" is expected at this place',
     ]
     assert told["it"]["faults"][0] == "family shields: 77 non è un valore: vanno da 0 a 9"
-    assert told["fr"]["faults"][0] == "family shields : 77 n'est pas une valeur : elles vont de 0 à 9"
+    assert told["fr"]["faults"][0] == "family shields\u202f: 77 n'est pas une valeur\u202f: elles vont de 0 à 9"
     stephanus = {"players": 5, "options": {"stephanus": False}}
     assert refused(client, 422, "templar", "es", **stephanus)["faults"] == [
         "stephanus: con cinco jugadores siempre se juega con Stephanus"
@@ -117,7 +117,7 @@ def test_what_is_no_data_file(client: Browser, text: str, begins: str) -> None:
 def test_too_large(client: Browser) -> None:
     text = changed(client, "templari")
     told = refused(client, 413, language="fr", data={"cards": text + "#" * FILE_LIMIT})
-    assert told["message"] == "Ce fichier est trop gros : 64 Ko au plus."
+    assert told["message"] == "Ce fichier est trop gros\u202f: 64 Ko au plus."
     assert told["option"] == "cards"
     lay(client, data={"cards": text + "#" * (FILE_LIMIT - len(text))})
     assert refused(client, 413, data={"cards": "é" * (FILE_LIMIT // 2 + 1)})["error"] == "too_large"

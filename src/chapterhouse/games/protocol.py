@@ -15,6 +15,8 @@ from enum import IntEnum
 from typing import Any, cast
 
 from chapterhouse.kernel.actions import Block
+from chapterhouse.kernel.dispatch import is_legal, legal_mask
+from chapterhouse.kernel.jit import bind
 from chapterhouse.kernel.record import Row
 from chapterhouse.texts import Texts
 
@@ -43,7 +45,8 @@ class Option:
 
 @dataclass(frozen=True)
 class Refusal:
-    """Why an action cannot be taken: the rule, and the key and parts of the sentence that says so."""
+    """Why an action cannot be taken: the rule, and the key and parts of the sentence that says so. `rule` is empty
+    where it is no matter of this game's rules: not your turn, over, seen already."""
 
     rule: str
     key: str
@@ -53,17 +56,22 @@ class Refusal:
         return texts(self.key, **self.parts)
 
 
+SEEN = Refusal("", "undo.seen")  # a decision stands because something hidden has become known by it
+
+
 @dataclass(frozen=True)
 class Decision:
-    """One decision that was made: who, which action, and its notation."""
+    """One decision that was made: who, which action, and its notation. `shown` is for the log alone: what chance then
+    turned up before all eyes, where the states before and after do not tell (`Game.shown`)."""
 
     seat: int
     code: int
     words: str
+    shown: tuple[int, ...] = ()
 
     def hidden(self) -> Decision:
         """As the others know it while it is secret."""
-        return Decision(self.seat, HIDDEN, "")
+        return Decision(self.seat, HIDDEN, "", self.shown)
 
 
 @dataclass(frozen=True)
@@ -85,8 +93,6 @@ class Kernels:
     """The rules proper. Each runs plain, on the CPU and on CUDA; none raises; `s` comes first."""
 
     set_up: Callable[[State], None]  # deal from `s.rng`; keeps the box (options and printed data), resets all else
-    is_legal: Callable[[State, int], bool]
-    legal_mask: Callable[[State, Row], int]  # int8[ACTIONS]; how many are legal
     refusal: Callable[[State, int], int]  # why not, as a number of the room's own; 0 is legal
     act: Callable[[State, int], None]  # a legal action of `s.to_act`
     is_asked: Callable[[State, int], bool]  # has this seat a decision to make now? (several in simultaneous choices)
@@ -99,6 +105,15 @@ class Kernels:
     observe: Callable[[State, int, Row], None] = DEFAULT
     # a legal action by rules of thumb, by default any; the second is the bot's own generator
     sensible: Callable[[State, Row], int] = DEFAULT
+    # made of `refusal`; a room may have a quicker mask of its own
+    is_legal: Callable[[State, int], bool] = DEFAULT
+    # int8[ACTIONS]; how many are legal
+    legal_mask: Callable[[State, Row], int] = DEFAULT
+
+    def __post_init__(self) -> None:
+        for f in (is_legal, legal_mask):
+            if getattr(self, f.__name__) is DEFAULT:
+                object.__setattr__(self, f.__name__, bind(f, {"refusal": self.refusal}, self.refusal.__module__))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -135,6 +150,12 @@ class Game:
     narrate: Callable[[State, Decision, State, Texts], list[LogLine]] = DEFAULT
     reason: Callable[[State], str]  # key of the text that says why the game ended
     terminal: Callable[[View, Texts], Any] = DEFAULT  # text or a rich renderable
+    # why a notation cannot be done that is written like an action but lies beyond all codes (`bid 99`); else None
+    beyond: Callable[[State, str], Refusal | None] | None = None
+    # what chance turns up before all eyes when to_act does this, from the true states before and after it
+    shown: Callable[[State, int, State], tuple[int, ...]] | None = None
+    # why a decision stands for good, from the true states before and after it; by default where `news` has gone on
+    lasting: Callable[[State, Decision, State], Refusal | None] | None = None
     printed: Callable[[dict[str, Any]], View] | None = None  # what a view shows of the printed data itself
     # the picture, and what belongs to it
     picture: Callable[..., str] = DEFAULT  # (view, texts, *, narrow=False, standalone=True) -> SVG
@@ -142,6 +163,8 @@ class Game:
     style: str = ""  # CSS of pictures
     # which rules speak of a thing: the beginning of its id in the picture → rule ids; where several fit, the longest
     help: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    # versions of before whose games are still played, the newest first; each is a whole game of its own
+    earlier: tuple[Game, ...] = ()
     examples: tuple[Any, ...] = ()
     lessons: tuple[Any, ...] = ()
 
@@ -162,6 +185,14 @@ class Game:
 
     def _fill(self, name: str, value: Any) -> None:
         object.__setattr__(self, name, value)  # the class is frozen
+
+    def at_version(self, version: object) -> Game:
+        """This game by the rules of that version."""
+        for game in (self, *self.earlier):
+            if type(version) is int and game.version == version:
+                return game
+        known = ", ".join(str(game.version) for game in (self, *self.earlier))
+        raise ValueError(f"version {version!r} of {self.id} is not played here; there is {known}")
 
     @property
     def folder(self) -> pathlib.Path:

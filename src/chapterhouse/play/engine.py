@@ -10,7 +10,6 @@ CHAPTERHOUSE_MODE=plain keeps to plain Python; =jit compiles before the first ca
 
 from __future__ import annotations
 
-import functools
 import os
 import threading
 from collections.abc import Callable
@@ -101,6 +100,11 @@ class Engine:
     def _use(self, functions: dict[str, Callable[..., Any]]) -> None:
         for name, f in functions.items():
             setattr(self, name, f)
+
+    @property
+    def name(self) -> str:
+        """By which it is loaded: the game's, or the version's where there is a newer one."""
+        return self.game.id if load(self.game.id) is self.game else f"{self.game.id}@{self.game.version}"
 
     def blank(self, n: int = 1) -> Any:
         """n states that hold nothing yet."""
@@ -196,8 +200,13 @@ class Engine:
             self.failure = e
 
 
-@functools.cache
+_engines: dict[int, Engine] = {}  # by the game itself, which its engine holds
+_engines_lock = threading.RLock()
+
+
 def load_engine(name: str) -> Engine:
-    """The engine of a game; one a process."""
-    engine = Engine(load(name))
+    """The engine of a game, or of a version of it (`templari@1`); one a process."""
+    game = load(name)
+    with _engines_lock:
+        engine = _engines.get(id(game)) or _engines.setdefault(id(game), Engine(game))
     return engine.compile() if os.environ.get("CHAPTERHOUSE_MODE") == "jit" else engine

@@ -67,8 +67,8 @@ view.
 Now (what `GET /api/tables/{id}?seat=&narrow=&picture=&after=` returns):
     id, game, mode, step, ply, over,
     seat        the viewer's seat or null;  yours: seats that the caller holds;  host: did the caller create it?
-    view        `Table.view(seat, language)`: to_act, asked, prompt, legal [{code, words, says}], names, outcome, …
-                (protocol), without what is printed
+    view        `Table.view(seat, language)`: to_act, asked, prompt, legal [{code, words, typed, says}], names,
+                outcome, … (protocol), without what is printed
     picture     SVG text for the page (symbols and style stand in the page; see `Pages`), null with `picture=false`
     log         lines [{ply, seat, text, rule}] that follow ply `log_from`: drop what the page has with ply > log_from,
                 then add. `after` is the `step` of the last Now the page has; left out: the whole log

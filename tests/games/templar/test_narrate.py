@@ -243,7 +243,7 @@ STEPHANUS = {
     "en": "Crimson scores 3 points in room 2: Azure, Remigius and Severus look on.",
     "it": "Cremisi guadagna 3 punti nella stanza 2: assistono Azzurro, Remigius e Severus.",
     "es": "Carmesí gana 3 puntos en la habitación 2: miran Azur, Remigius y Severus.",
-    "fr": "Carmin marque 3 points dans la salle 2 : Azur, Remigius et Severus regardent.",
+    "fr": "Carmin marque 3 points dans la salle 2\u202f: Azur, Remigius et Severus regardent.",
 }
 
 
@@ -268,7 +268,7 @@ def test_what_stephanus_would_do() -> None:
     s.pawn[0], s.remigius = 0, 1
     KERNELS.act(s, CARD + Card.STEPHANUS)
     assert GAME.says(s, STEP + 1, TEXTS["en"]) == "Move to room 2; if you stop there: 1 point."
-    assert GAME.says(s, STEP + 1, TEXTS["fr"]) == "Aller dans la salle 2 ; si vous vous y arrêtez : 1 point."
+    assert GAME.says(s, STEP + 1, TEXTS["fr"]) == "Aller dans la salle 2\u202f; si vous vous y arrêtez\u202f: 1 point."
 
 
 def test_remigius_scores_a_room() -> None:
@@ -479,7 +479,7 @@ def test_a_monk_stashes() -> None:
     s.stock[0] = [0, 0, 1, 0, 0]
     s.reserve[0, FIRST_RING] -= 1
     KERNELS.act(s, CARD + Card.ANSELMUS)  # from the main portal there is one way: room 1
-    assert GAME.prompt(s, 0, TEXTS["en"]) == "Stash up to 3 valuables in room 1, or finish."
+    assert GAME.prompt(s, 0, TEXTS["en"]) == "Stash 1 valuable in room 1, or finish."
     lines = told(states, STASH + RINGS + 1)
     assert texts(lines) == ["Crimson stashes a round ring in room 1, area b.", "Crimson has nothing more in stock."]
     states = position()

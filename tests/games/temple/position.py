@@ -9,8 +9,10 @@ import numpy as np
 from chapterhouse.games.data import read_toml
 from chapterhouse.games.protocol import Refusal
 from chapterhouse.games.temple import GAME, tables
-from chapterhouse.games.temple.rules.legality import act, go_on, legal_mask, set_up
+from chapterhouse.games.temple.rules.legality import act, legal_mask
 from chapterhouse.games.temple.rules.rooms import count_masks, place_pawn
+from chapterhouse.games.temple.rules.setup import set_up
+from chapterhouse.games.temple.rules.turn import go_on
 from chapterhouse.games.temple.state import ACTIONS, KINDS, NO_CARD, NO_TILE, ROOMS, TILES, Phase
 from chapterhouse.kernel.record import layout_of
 from chapterhouse.kernel.rng import seeded

@@ -13,6 +13,7 @@ CHURCH = ROOMS - 1
 STOREHOUSES = 6
 PAIRS = ROOMS * (ROOMS - 1) // 2  # of rooms: the passages that a board can have
 MOST_PLACES = 112  # for valuables, in the whole abbey
+PORTALS = 2
 MOST_BOXES = 8  # in a storehouse
 RING_AREAS = 3  # in a room, at most
 RING_KINDS = 3
@@ -119,7 +120,7 @@ ACTION_BLOCKS = blocks(
     ("take", RING_AREAS * SEATS),  # + 5 * area + owner
     ("drop", RING_AREAS),  # + area
     ("storehouse", STOREHOUSES),  # + storehouse
-    ("portal", 2),  # main, side
+    ("portal", PORTALS),  # main, side
     ("flip", RING_AREAS),  # + area
     ("announce", 1),
     ("silent", 1),

@@ -42,6 +42,8 @@ class Phase(enum.IntEnum):
     OPENING = 9  # who is in, and who begins?
     KNOCK_DOWN = 10  # who takes the lot?
     SHARE_OUT = 11
+    TURN_DONE = 12
+    SALE_DONE = 13
 
 
 # Action codes, by block. Never renumber: saved games and trained nets hold them.

@@ -4,14 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from chapterhouse.games.templari.rules.legality import (
-    count_most,
-    count_sharers,
-    is_cursed,
-    is_sharer,
-    must_open,
-)
+from chapterhouse.games.templari.rules.auction import is_cursed, must_open
 from chapterhouse.games.templari.rules.scoring import card_points, card_values, coin_points
+from chapterhouse.games.templari.rules.share_out import count_most, count_sharers, is_sharer
 from chapterhouse.games.templari.state import (
     CARDS,
     DIGITS,

@@ -55,6 +55,7 @@ class Phase(enum.IntEnum):
     WALK = 10  # is there a step to choose?
     ARRIVE = 11  # the move has ended
     CLAIM = 12  # power of a 3-mask room: who is hit next?
+    TURN_DONE = 13
 
 
 # Action codes, by block. Never renumber: saved games and trained nets hold them.

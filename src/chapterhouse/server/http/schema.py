@@ -216,9 +216,10 @@ class Offer(BaseModel):
 
 
 class RuleText(BaseModel):
-    """A rule in our words."""
+    """A rule in our words, under its id."""
 
     rule: str
+    title: str
     text: str
 
 

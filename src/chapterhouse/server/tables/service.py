@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import difflib
 import functools
 import secrets
 import time
@@ -21,11 +20,12 @@ from chapterhouse.server.store.db import Store
 from chapterhouse.server.store.rows import Entry, Message
 from chapterhouse.server.tables.bots import Bots
 from chapterhouse.server.tables.create import Chair, Created, create
-from chapterhouse.server.tables.errors import RequestError
+from chapterhouse.server.tables.errors import TEXTS, RequestError
 from chapterhouse.server.tables.live import LiveTable, summarize
 from chapterhouse.server.tables.registry import Registry
 from chapterhouse.server.tables.work import Work
 from chapterhouse.server.tokens import hashed, new_token, seat_token
+from chapterhouse.texts import Texts
 
 ATTEMPTS = 20  # at a step that other processes want too
 
@@ -255,10 +255,25 @@ def _next(live: LiveTable, seat: int, action: str | int | None, doer: str, reque
 
 
 def bad_notation(table: Table, action: str | int, step: int | None = None) -> RequestError:
-    """No action is called that; with those that are called nearly so."""
-    words = " ".join(str(action).lower().split())
-    known = [table.action(code).words for code in range(table.game.action_count)]
-    near = difflib.get_close_matches(words, known, 3) if isinstance(action, str) else []
-    if near:
-        return RequestError("bad_notation", "bad_notation_near", near=" / ".join(near), step=step)
-    return RequestError("bad_notation", step=step)
+    """Nothing is called that, in the notation or in the reader's language; with what is near."""
+
+    def sentence(language: str) -> str:
+        texts = Texts(language, TEXTS)
+        try:
+            table.action(action, language)
+        except BadNotation as e:
+            if e.near:
+                key = "error.ambiguous_notation" if e.is_ambiguous else "error.bad_notation_near"
+                return texts(key, near=" / ".join(e.near))
+        return texts("error.bad_notation")
+
+    return RequestError("bad_notation", sentence=sentence, step=step)
+
+
+def read_action(table: Table, action: str | int, language: str) -> str | int:
+    """What is typed in the words of a language, in the notation itself; as it is where nothing is called that, to be
+    refused when the rest of the request has been looked at."""
+    try:
+        return table.action(action, language).words
+    except BadNotation:
+        return action

@@ -1,4 +1,4 @@
-"""Templar: what may be done now, why not, and the one door into the rules."""
+"""Templar: what can be done now, why not, and what it does."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from chapterhouse.games.templar.rules.abbey import (
     whole,
 )
 from chapterhouse.games.templar.rules.harbor import visit
-from chapterhouse.games.templar.rules.moving import can_stop, is_crossing, mover_of, next_rooms, step
+from chapterhouse.games.templar.rules.moving import can_stop, is_crossing, mover_of, next_rooms, step, stop
 from chapterhouse.games.templar.rules.setup import place_figure, take_first_rings
 from chapterhouse.games.templar.rules.turn import (
     announce,
@@ -29,6 +29,7 @@ from chapterhouse.games.templar.rules.turn import (
     choose,
     go_on,
     is_barred,
+    keep_silent,
     move_door,
     play,
     return_to,
@@ -44,9 +45,11 @@ from chapterhouse.games.templar.rules.valuables import (
     may_take_of,
     shelf_stashed,
     stash,
+    stop_stashing,
     take,
 )
 from chapterhouse.games.templar.state import (
+    ACTION_BLOCKS,
     ACTIONS,
     ANNOUNCE,
     CARDS,
@@ -61,12 +64,12 @@ from chapterhouse.games.templar.state import (
     NOWHERE,
     PLACE,
     PORTAL,
+    PORTALS,
     RING_AREAS,
     RING_KINDS,
     RINGS,
     ROOMS,
     SEATS,
-    SILENT,
     SINGLE,
     STASH,
     STEP,
@@ -79,6 +82,7 @@ from chapterhouse.games.templar.state import (
     Reason,
     State,
 )
+from chapterhouse.kernel.dispatch import Choice, refusal_of, verb_of
 from chapterhouse.kernel.jit import rule
 from chapterhouse.kernel.record import Row
 
@@ -147,8 +151,9 @@ def refuse_stash(s: State, what: int) -> int:
 
 
 @rule
-def refuse_take(s: State, area: int, owner: int) -> int:
+def refuse_take(s: State, what: int) -> int:
     """templar.benjamin.take, templar.benjamin.final, templar.benjamin.drop, templar.place-outside."""
+    area, owner = what // SEATS, what % SEATS
     if s.taken_in != NOWHERE:
         return Reason.ONE_RING
     room = whole(s.pawn[s.active])
@@ -201,78 +206,50 @@ def refuse_flip(s: State, area: int) -> int:
     return Reason.LEGAL if can_flip else Reason.NOTHING_TO_FLIP
 
 
-@rule
-def refuse_walk(s: State, action: int) -> int:
-    """templar.benjamin.move: step, stop, take or drop."""
-    if STEP <= action < STOP:
-        return refuse_step(s, action - STEP)
-    if action == STOP:
-        return refuse_stop(s)
-    if TAKE <= action < DROP:
-        return refuse_take(s, (action - TAKE) // SEATS, (action - TAKE) % SEATS)
-    if DROP <= action < STORE:
-        return refuse_drop(s, action - DROP)
-    return Reason.NOT_ASKED
+# ── What is asked ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+CHOICES = (
+    Choice("place", (Phase.PLACE_REMIGIUS, Phase.PLACE_VITUS, Phase.PLACE_SEVERUS), refuse_place, place_figure),
+    Choice("single", (Phase.SINGLE,), None, take_first_rings),
+    Choice("card", (Phase.CHOOSE,), refuse_card, choose),
+    Choice("card", (Phase.CARD,), refuse_card, play),
+    Choice("portal", (Phase.RETURN,), None, return_to),
+    Choice("step", (Phase.STEP, Phase.WALK), refuse_step, step),
+    Choice("stop", (Phase.STEP, Phase.WALK), refuse_stop, stop),
+    Choice("stash", (Phase.STASH,), refuse_stash, stash),
+    Choice("done", (Phase.STASH,), None, stop_stashing),
+    Choice("take", (Phase.WALK,), refuse_take, take),
+    Choice("drop", (Phase.WALK,), refuse_drop, drop),
+    Choice("storehouse", (Phase.STOREHOUSE,), None, visit),
+    Choice("door", (Phase.DOOR,), refuse_door, move_door),
+    Choice("flip", (Phase.FLIP,), refuse_flip, flip),
+    Choice("announce", (Phase.ANNOUNCE,), None, announce),
+    Choice("silent", (Phase.ANNOUNCE,), None, keep_silent),
+)
+refusal = refusal_of(ACTION_BLOCKS, CHOICES)
+do = verb_of(ACTION_BLOCKS, CHOICES)
 
 
 @rule
-def refusal(s: State, action: int) -> int:
-    """Why `to_act` cannot do this now, or LEGAL."""
-    phase = s.phase
-    if phase == Phase.STEP:
-        if STEP <= action < STOP:
-            return refuse_step(s, action - STEP)
-        if action == STOP:
-            return refuse_stop(s)
-    elif phase == Phase.WALK:
-        return refuse_walk(s, action)
-    elif phase == Phase.CARD or phase == Phase.CHOOSE:
-        if action < STEP:
-            return refuse_card(s, action)
-    elif phase == Phase.STASH:
-        if STASH <= action < DONE:
-            return refuse_stash(s, action - STASH)
-        if action == DONE:
-            return Reason.LEGAL
-    elif phase == Phase.DOOR:
-        if action >= DOOR:
-            return refuse_door(s, action - DOOR)
-    elif phase == Phase.FLIP:
-        if FLIP <= action < ANNOUNCE:
-            return refuse_flip(s, action - FLIP)
-    elif phase <= Phase.PLACE_SEVERUS:
-        if PLACE <= action < SINGLE:
-            return refuse_place(s, action - PLACE)
-    else:
-        first = first_free_choice(phase)
-        if first <= action < first + count_free_choices(phase):
-            return Reason.LEGAL
-    return Reason.NOT_ASKED
+def act(s: State, action: int) -> None:
+    """The one way into the rules; `action` must be legal."""
+    do(s, action)
+    go_on(s)
 
 
 @rule
-def first_free_choice(phase: int) -> int:
-    """Where every answer is legal: templar.maria.take, templar.return, templar.end.rooms, templar.setup.rings."""
-    if phase == Phase.STOREHOUSE:
-        return STORE
-    if phase == Phase.RETURN:
-        return PORTAL
-    return ANNOUNCE if phase == Phase.ANNOUNCE else SINGLE
+def is_asked(s: State, seat: int) -> bool:
+    """templar.turn.first-round: all who have not chosen yet are asked at once; later one seat at a time."""
+    if s.phase == Phase.CHOOSE:
+        return seat < s.players and s.chosen[seat] == NO_CARD
+    return s.to_act == seat and s.phase < Phase.OVER
 
 
 @rule
-def count_free_choices(phase: int) -> int:
-    """How many answers there are where every one is legal."""
-    if phase == Phase.STOREHOUSE:
-        return STOREHOUSES
-    if phase == Phase.RETURN or phase == Phase.ANNOUNCE:
-        return 2
-    return RING_KINDS if phase == Phase.SINGLE else 0
-
-
-@rule
-def is_legal(s: State, action: int) -> bool:
-    return refusal(s, action) == Reason.LEGAL
+def turn_to(s: State, seat: int) -> None:
+    """Let a seat that is asked be the one that acts."""
+    s.to_act = seat
 
 
 # ── The mask ────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -352,6 +329,35 @@ def mark_doors(s: State, mask: Row) -> int:
 
 
 @rule
+def mark_flips(s: State, mask: Row) -> int:
+    count = 0
+    for area in range(RING_AREAS):
+        if refuse_flip(s, area) == Reason.LEGAL:
+            mask[FLIP + area] = 1
+            count += 1
+    return count
+
+
+@rule
+def mark_free_choices(mask: Row, phase: int) -> int:
+    """Where every answer is legal: templar.maria.take, templar.return, templar.end.rooms, templar.setup.rings."""
+    first = SINGLE
+    count = RING_KINDS if phase == Phase.SINGLE else 0
+    if phase == Phase.STOREHOUSE:
+        first = STORE
+        count = STOREHOUSES
+    elif phase == Phase.RETURN:
+        first = PORTAL
+        count = PORTALS
+    elif phase == Phase.ANNOUNCE:
+        first = ANNOUNCE
+        count = 2  # or SILENT
+    for i in range(count):
+        mask[first + i] = 1
+    return count
+
+
+@rule
 def legal_mask(s: State, mask: Row) -> int:
     """Set mask[action] for every legal action, clear it for the others; how many are legal."""
     for action in range(ACTIONS):
@@ -372,81 +378,10 @@ def legal_mask(s: State, mask: Row) -> int:
         return mark_doors(s, mask)
     if phase == Phase.CHOOSE:
         return mark_cards(mask, whole(s.hand[s.to_act]))
-    count = 0
     if phase == Phase.FLIP:
-        for area in range(RING_AREAS):
-            if refuse_flip(s, area) == Reason.LEGAL:
-                mask[FLIP + area] = 1
-                count += 1
-    elif phase == Phase.PLACE_VITUS:
+        return mark_flips(s, mask)
+    if phase == Phase.PLACE_VITUS:
         return mark_rooms(mask, PLACE, whole(s.neighbours[s.remigius]))
-    elif phase <= Phase.PLACE_SEVERUS:
+    if phase <= Phase.PLACE_SEVERUS:
         return mark_rooms(mask, PLACE, bit(ROOMS) - 1)
-    else:
-        count = count_free_choices(phase)
-        first = first_free_choice(phase)
-        for i in range(count):
-            mask[first + i] = 1
-    return count
-
-
-# ── The door ────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-@rule
-def do(s: State, action: int) -> None:
-    """The action itself, before the rules go on by themselves."""
-    if action < STEP:
-        if s.phase == Phase.CHOOSE:
-            choose(s, action)
-        else:
-            play(s, action)
-    elif action < STOP:
-        step(s, action - STEP)
-    elif action == STOP:
-        s.phase = Phase.CARD_DONE if s.card == Card.BENJAMIN else Phase.ARRIVE
-    elif action < DONE:
-        stash(s, action - STASH)
-    elif action == DONE:
-        s.phase = Phase.CARD_DONE
-    elif action < DROP:
-        take(s, (action - TAKE) // SEATS, (action - TAKE) % SEATS)
-    elif action < STORE:
-        drop(s, action - DROP)
-    elif action < PORTAL:
-        visit(s, action - STORE)
-    elif action < FLIP:
-        return_to(s, action - PORTAL)
-    elif action < ANNOUNCE:
-        flip(s, action - FLIP)
-    elif action == ANNOUNCE:
-        announce(s)
-    elif action == SILENT:
-        s.phase = Phase.TURN_DONE
-    elif action < SINGLE:
-        place_figure(s, action - PLACE)
-    elif action < DOOR:
-        take_first_rings(s, action - SINGLE)
-    else:
-        move_door(s, int(LOWER[action - DOOR]), int(UPPER[action - DOOR]))
-
-
-@rule
-def act(s: State, action: int) -> None:
-    """The one door into the rules; `action` must be legal."""
-    do(s, action)
-    go_on(s)
-
-
-@rule
-def is_asked(s: State, seat: int) -> bool:
-    """templar.turn.first-round: all who have not chosen yet are asked at once; later one seat at a time."""
-    if s.phase == Phase.CHOOSE:
-        return seat < s.players and s.chosen[seat] == NO_CARD
-    return s.to_act == seat and s.phase < Phase.OVER
-
-
-@rule
-def turn_to(s: State, seat: int) -> None:
-    """Let a seat that is asked be the one that acts."""
-    s.to_act = seat
+    return mark_free_choices(mask, phase)

@@ -222,7 +222,8 @@ def _bidders(scene: Scene, y: float) -> Block:
         drawn.append(f'<g id="bidder-{seat}">{inside}</g>')
         if i < len(order) - 1:
             drawn.append(f'<path class="arrow" d="M{EDGE + pitch * (i + 1) - 9:g} 18h8m-4-3.5l4 3.5l-4 3.5"/>')
-    said = scene.texts("picture.order" if view["lot"] else "picture.order_only")
+    key = "picture.order_only" if not view["lot"] else "picture.order" if len(view["lot"]) > 1 else "picture.order_card"
+    said = scene.texts(key)
     drawn.append(text(W / 2, 50, said, 11, "mut", "middle"))
     return f'<g id="order" transform="translate(0 {y:g})">{"".join(drawn)}</g>', 54
 

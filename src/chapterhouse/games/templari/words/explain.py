@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from chapterhouse.games.protocol import Refusal
 from chapterhouse.games.templari.rules.legality import refusal
 from chapterhouse.games.templari.state import (
@@ -11,6 +13,7 @@ from chapterhouse.games.templari.state import (
     COINS,
     DIGITS,
     FAMILY_CARDS,
+    MOST_COINS,
     Phase,
     Reason,
     State,
@@ -60,7 +63,18 @@ def explain(s: State, action: int) -> Refusal | None:
         block = block_of(ACTION_BLOCKS, action)
         key = f"refused.{why.name.lower()}"
         return Refusal(_RULE_OF_PHASE[Phase(s.phase)], key, {"card": card_text(s, action - block.first)})
-    amount = action - BID
+    return _refused_bid(s, why, action - BID)
+
+
+def beyond(s: State, words: str) -> Refusal | None:
+    """A sum above all that can be offered is refused like any other above all the coins in the game."""
+    written = re.fullmatch(r"bid (\d{1,9})", words)
+    if not written or int(written[1]) <= MOST_COINS:
+        return None
+    return _refused_bid(s, Reason.TOO_HIGH, int(written[1])) if s.phase == Phase.BID else explain(s, BID)
+
+
+def _refused_bid(s: State, why: Reason, amount: int) -> Refusal:
     parts: dict[str, object] = {"amount": amount, "offer": s.offer, "coins": int(s.coins[s.to_act])}
     parts["most"] = COINS * s.players
     if why in (Reason.CURSED, Reason.CANNOT_BE_FINED):

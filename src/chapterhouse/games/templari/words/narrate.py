@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 from chapterhouse.games.protocol import NOBODY, Decision, LogLine
-from chapterhouse.games.templari.rules.legality import (
-    count_in,
-    count_most,
-    count_sharers,
-    is_cursed,
-    is_sharer,
-    must_open,
-)
+from chapterhouse.games.templari.rules.auction import count_in, is_cursed, must_open
+from chapterhouse.games.templari.rules.legality import refusal
 from chapterhouse.games.templari.rules.scoring import card_points, coin_points
+from chapterhouse.games.templari.rules.share_out import count_most, count_sharers, is_sharer
 from chapterhouse.games.templari.state import (
     ACTION_BLOCKS,
     BID,
     CARDS,
+    GIVE,
+    IN_DECK,
+    IN_LOT,
+    MOST_COINS,
     NO_CARD,
     NO_OFFER,
     OUT_OF_GAME,
     SELL,
     TAKE,
     Phase,
+    Reason,
     State,
 )
 from chapterhouse.games.templari.words.explain import card_text, cursing_card
@@ -47,15 +47,23 @@ def prompt(s: State, seat: int, texts: Texts) -> str:
     if s.to_act != seat:
         return texts("prompt.wait", who=texts.name(s.to_act))
     if phase == Phase.BID:
-        if s.fined:
-            return texts("prompt.fined")
-        if s.seller != NOBODY:
-            key = "prompt.sale_open" if s.offer == NO_OFFER else "prompt.sale_raise"
-            return texts(key, offer=s.offer, card=card_says(s, int(s.lot[0]), texts), who=texts.name(s.seller))
-        return texts("prompt.open") if must_open(s) else texts("prompt.raise", offer=s.offer, who=texts.name(s.bidder))
+        return _prompt_bid(s, texts)
     if phase == Phase.GIVE:
         return texts("prompt.give", card=card_says(s, s.taken, texts), who=texts.name(int(s.owner[s.taken])))
     return texts(f"prompt.{phase.name.lower()}")
+
+
+def _prompt_bid(s: State, texts: Texts) -> str:
+    if s.fined:
+        return texts("prompt.fined")
+    may_bid = any(refusal(s, BID + amount) == Reason.LEGAL for amount in range(s.offer + 1, MOST_COINS + 1))
+    ends = "" if may_bid else "_pass"
+    if s.seller != NOBODY:
+        key = "prompt.sale_open" if s.offer == NO_OFFER else "prompt.sale_raise"
+        return texts(key + ends, offer=s.offer, card=card_says(s, int(s.lot[0]), texts), who=texts.name(s.seller))
+    if not must_open(s):
+        return texts("prompt.raise" + ends, offer=s.offer, who=texts.name(s.bidder))
+    return texts("prompt.open_above" if may_bid and is_cursed(s, s.to_act, 0) else "prompt.open" + ends)
 
 
 def says(s: State, action: int, texts: Texts) -> str:
@@ -84,7 +92,8 @@ def _share_says(s: State, winner: int, payment: int, texts: Texts) -> str:
     names = texts.list([texts.name(p) for p in sharers])
     if len(sharers) == 1:
         return texts("share.one", who=names, share=share)
-    return texts("share.each", who=names, share=share, stays=stays)
+    key = "share.even" if stays == 0 else "share.each" if share else "share.none"
+    return texts(key, who=names, share=share, stays=stays)
 
 
 def _deed(before: State, decision: Decision, after: State, texts: Texts) -> LogLine:
@@ -132,7 +141,7 @@ def _last_offer(before: State, decision: Decision) -> tuple[int, int]:
     return (decision.code - BID, decision.seat) if BID <= decision.code < SELL else (before.offer, before.bidder)
 
 
-def _is_broke(before: State, decision: Decision, after: State) -> bool:
+def is_broke(before: State, decision: Decision, after: State) -> bool:
     """Whether this action ended an auction with an offer that cannot be paid."""
     payment, bidder = _last_offer(before, decision)
     if before.phase != Phase.BID or after.fined or bidder == NOBODY:
@@ -154,7 +163,7 @@ def _hammer(before: State, decision: Decision, after: State, texts: Texts) -> li
             return [LogLine(winner, texts("log.unsold", who=who, card=cards), "templari.sale.bid")]
         said = texts("log.sold", who=who, card=cards, amount=payment, whom=texts.name(before.seller))
         return [LogLine(winner, said, "templari.sale.pay")]
-    if bidder == NOBODY or before.phase == Phase.LOSE or _is_broke(before, decision, after):
+    if bidder == NOBODY or before.phase == Phase.LOSE or is_broke(before, decision, after):
         return [LogLine(winner, texts("log.free", who=who, cards=cards), "templari.bid.open")]
     lines = [LogLine(winner, texts("log.win", who=who, cards=cards, amount=payment), "templari.bid.win")]
     if payment == 0:
@@ -164,12 +173,18 @@ def _hammer(before: State, decision: Decision, after: State, texts: Texts) -> li
     return [*lines, LogLine(NOBODY, _share_says(before, winner, payment, texts), rule)]
 
 
+def _reveal(cards: list[int], after: State, texts: Texts) -> list[LogLine]:
+    said = texts("log.reveal", who=texts.name(after.first), cards=_cards_say(after, cards, texts))
+    return [LogLine(after.first, said, "templari.reveal")]
+
+
 def narrate(before: State, decision: Decision, after: State, texts: Texts) -> list[LogLine]:
     """The sentences that one action adds to the log."""
     lines = [_deed(before, decision, after, texts)]
-    if before.phase == Phase.TAKE and after.exchanged[decision.seat]:  # with one card there is nothing to choose
+    is_take = TAKE <= decision.code < GIVE
+    if is_take and after.owner[decision.code - TAKE] == decision.seat:  # with one card there is nothing to choose
         lines.append(_swap(before, decision, after, texts))
-    if _is_broke(before, decision, after):
+    if is_broke(before, decision, after):
         amount, seat = _last_offer(before, decision)
         said = texts("log.broke", who=texts.name(seat), amount=amount)
         lines.append(LogLine(seat, said, "templari.mistake.funds"))
@@ -180,12 +195,15 @@ def narrate(before: State, decision: Decision, after: State, texts: Texts) -> li
             lines.append(LogLine(int(before.owner[card]), said, "templari.mistake.funds"))
     if after.turn > before.turn or after.phase == Phase.OVER or after.seller != before.seller:
         lines += _hammer(before, decision, after, texts)
+    revealed = [card for card in range(CARDS) if after.owner[card] != before.owner[card] == IN_DECK]
+    if revealed and after.owner[revealed[0]] != IN_LOT:  # all have exchanged: it is not the turn that has just begun
+        lines += _reveal(revealed, after, texts)
+        said = texts("log.free_exchanged", who=texts.name(after.first), cards=_cards_say(after, revealed, texts))
+        lines.append(LogLine(after.first, said, "templari.exchange.all"))
     if after.turn > before.turn:
         lines.append(LogLine(NOBODY, texts("log.turn", turn=after.turn), "templari.turn"))
-    if after.deck_left < before.deck_left:
-        lot = [int(card) for card in after.lot if card != NO_CARD]
-        said = texts("log.reveal", who=texts.name(after.first), cards=_cards_say(after, lot, texts))
-        lines.append(LogLine(after.first, said, "templari.reveal"))
+    if revealed and after.owner[revealed[0]] == IN_LOT:
+        lines += _reveal([int(card) for card in after.lot], after, texts)
     if after.phase == Phase.OVER:
         for seat in range(after.players):
             points = card_points(after, seat) + coin_points(after, seat)

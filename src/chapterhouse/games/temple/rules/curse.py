@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from chapterhouse.games.temple.rules.cards import lay_down, put_away
 from chapterhouse.games.temple.rules.rooms import place_tile, room_next_to
-from chapterhouse.games.temple.rules.turn import end_turn
 from chapterhouse.games.temple.state import COLOURS, CURSE_CARD, KINDS, NO_TILE, NOWHERE, WAYS, Phase, Reason, State
 from chapterhouse.kernel.jit import rule
 
@@ -52,6 +51,12 @@ def curse(s: State, room: int) -> None:
 
 
 @rule
+def refuse_push(s: State, way: int) -> int:
+    """temple.curse: the tile that has been taken up must move."""
+    return refuse_way(s, s.held_tile, way)
+
+
+@rule
 def push(s: State, way: int) -> None:
     """temple.curse: the tile goes to the room beside; the room that it left is blessed."""
     tile = s.held_tile
@@ -63,7 +68,7 @@ def push(s: State, way: int) -> None:
         for seat in range(s.players):
             if s.pawn[seat] == room:
                 strike(s, seat, int(s.colour[room]))
-    end_turn(s)
+    s.phase = Phase.TURN_DONE
 
 
 @rule

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from chapterhouse.games.temple.rules.cards import lay_down, pile_value, put_pile_away, value_of
 from chapterhouse.games.temple.rules.rooms import count_masks, has_colour, room_of
-from chapterhouse.games.temple.rules.turn import end_turn
 from chapterhouse.games.temple.state import OFFERING, Phase, Reason, State
 from chapterhouse.kernel.jit import rule
 
@@ -63,7 +62,7 @@ def offer(s: State, kind: int) -> None:
         return
     if pile_value(s, s.mover, kind // 2) >= OFFERING:
         complete(s, kind // 2)
-    end_turn(s)
+    s.phase = Phase.TURN_DONE
 
 
 @rule

@@ -5,7 +5,6 @@ from __future__ import annotations
 from chapterhouse.games.seats import clockwise
 from chapterhouse.games.temple.rules.cards import count_in_piles, draw_cards, lay_down, put_away, value_of
 from chapterhouse.games.temple.rules.rooms import count_masks, has_colour, place_pawn, room_of
-from chapterhouse.games.temple.rules.turn import end_turn
 from chapterhouse.games.temple.state import COLOURED, NOBODY, ROOMS, TRIBUTE, Phase, Reason, State
 from chapterhouse.kernel.jit import rule
 
@@ -32,7 +31,7 @@ def use_power(s: State) -> None:
         s.victim = s.mover
         s.phase = Phase.CLAIM
     else:
-        end_turn(s)
+        s.phase = Phase.TURN_DONE
 
 
 @rule
@@ -57,7 +56,13 @@ def has_leap(s: State) -> bool:
 def leap(s: State, room: int) -> None:
     """temple.power.1: the pawn moves there, and the turn ends."""
     place_pawn(s, s.mover, room)
-    end_turn(s)
+    s.phase = Phase.TURN_DONE
+
+
+@rule
+def stay(s: State) -> None:
+    """temple.power.1: no leap; the turn ends here."""
+    s.phase = Phase.TURN_DONE
 
 
 @rule
@@ -76,7 +81,7 @@ def finish_swap(s: State) -> None:
     if s.swapped > 0:
         draw_cards(s, s.mover, s.swapped)
     s.swapped = 0
-    end_turn(s)
+    s.phase = Phase.TURN_DONE
 
 
 @rule
@@ -94,7 +99,7 @@ def claim(s: State) -> None:
         s.victim = clockwise(s.victim, 1, s.players)
         if s.victim == s.mover:
             s.victim = NOBODY
-            end_turn(s)
+            s.phase = Phase.TURN_DONE
         elif is_hit(s, s.victim):
             s.owed = TRIBUTE
         return

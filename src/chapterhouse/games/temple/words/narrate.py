@@ -6,6 +6,7 @@ from typing import Any
 
 from chapterhouse.games.protocol import NOBODY, Decision, LogLine
 from chapterhouse.games.temple.rules.cards import count_excess, pile_value, value_of
+from chapterhouse.games.temple.rules.legality import refusal
 from chapterhouse.games.temple.rules.move import has_moved
 from chapterhouse.games.temple.rules.offer import count_lacking
 from chapterhouse.games.temple.rules.power import is_hit
@@ -15,14 +16,18 @@ from chapterhouse.games.temple.state import (
     ACTION_BLOCKS,
     COLOURED,
     COLOURS,
+    CURSE,
     CURSE_CARD,
     KINDS,
     NO_TILE,
     NOWHERE,
+    OFFER,
     OFFERING,
+    ROOMS,
     START,
     VALUES,
     Phase,
+    Reason,
     State,
 )
 from chapterhouse.games.temple.tables import COLOUR_NAMES, WAY_NAMES, room_name
@@ -79,12 +84,23 @@ def prompt(s: State, seat: int, texts: Texts) -> str:
     if phase == Phase.MOVE:
         return texts("prompt.walk_on" if has_moved(s) else "prompt.move", n=s.steps_left)
     if phase == Phase.ACTION:
-        room = int(s.pawn[s.mover])
-        key = "prompt.action" if has_colour(s, room) else "prompt.action_no_colour"
-        return texts(key, masks=count_masks(s, room))
+        return _prompt_action(s, texts)
     if phase == Phase.GIVE:
         return texts("prompt.give", owed=s.owed, who=texts.name(s.mover))
     return texts(f"prompt.{phase.name.lower()}", value=s.to_offer, n=s.swapped)
+
+
+def _prompt_action(s: State, texts: Texts) -> str:
+    """Only what can be done: an offering the hand can make, a curse with a curse card, and always the power."""
+    room = int(s.pawn[s.mover])
+    can_offer = any(refusal(s, OFFER + kind) == Reason.LEGAL for kind in range(COLOURED))
+    can_curse = any(refusal(s, CURSE + tiled) == Reason.LEGAL for tiled in range(ROOMS))
+    if can_offer:
+        return texts("prompt.action" if can_curse else "prompt.action_offer", masks=count_masks(s, room))
+    if not can_curse:
+        return texts("prompt.action_power")
+    key = "prompt.action_curse" if has_colour(s, room) else "prompt.action_no_colour"
+    return texts(key, masks=count_masks(s, room))
 
 
 def says(s: State, action: int, texts: Texts) -> str:

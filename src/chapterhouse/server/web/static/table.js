@@ -64,7 +64,7 @@ function acts() {
   const isInReach = now.view.legal.every(action => shown.has(action.words)) && howFarToLit() !== null;
   $('can').open = wantsList || (isStacked() ? !isInReach : list.length <= FEW);
   $('can-count').textContent = `(${list.length})`;
-  $('notation').replaceChildren(...now.view.legal.map(action => make('option', { value: action.words })));
+  $('notation').replaceChildren(...now.view.legal.map(action => make('option', { value: action.typed })));
   confirming();
 }
 
@@ -76,7 +76,8 @@ function confirming() {
 function why(message, rule) {
   $('why').replaceChildren(...(message ? [message] : []));
   if (!rule) return;
-  const button = make('button', { type: 'button', className: 'why-rule', textContent: rule });
+  const button = make('button', { type: 'button', className: 'why-rule', textContent: '…' });
+  rules().catch(() => ({})).then(all => { button.textContent = all[rule]?.title ?? rule; });
   button.addEventListener('click', () => openRules(rule));
   $('why').append(' ', button);
 }
@@ -432,7 +433,7 @@ $('can').querySelector('summary').addEventListener('click', () => { wantsList = 
 $('say').addEventListener('submit', event => {
   event.preventDefault();
   const words = $('words').value.trim();
-  if (words) { $('words').value = ''; act(words); }
+  if (words) { $('words').value = ''; act(now.view.legal.find(a => a.typed === words.toLowerCase())?.words ?? words); }
 });
 $('confirm-yes').addEventListener('click', () => chosen && act(chosen));
 const notYet = () => { chosen = null; confirming(); comeBack(); };

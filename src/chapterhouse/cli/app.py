@@ -10,14 +10,32 @@ from typing import Annotated, Any, NoReturn
 import typer
 from typer.core import TyperGroup
 
-from chapterhouse.cli import bench, check, perft, play, replay, rules, serve, simulate
+from chapterhouse.cli import (
+    arena,
+    bench,
+    bench_bots,
+    check,
+    peers,
+    perft,
+    play,
+    replay,
+    review,
+    rules,
+    serve,
+    simulate,
+    soak,
+)
 from chapterhouse.cli.errors import Misuse, unknown
 from chapterhouse.cli.language import speak, system_language, tell
 from chapterhouse.texts import LANGUAGES
 
 # click's own, whether typer brings its click along or imports it
 _Complaint: Any = typer.BadParameter.__mro__[2]
-BENCH_SERVE = "bench serve"  # one command: what stands after `bench` are otherwise games
+# one command each: what stands after `bench` are otherwise games
+BENCH_SERVE = "bench serve"
+BENCH_PEERS = "bench peers"
+BENCH_BOTS = "bench bots"
+BENCHES = (BENCH_SERVE, BENCH_PEERS, BENCH_BOTS)
 INTERRUPTED = 130  # 128 + SIGINT, as shells count
 BROKEN = 70  # EX_SOFTWARE: what happened is a fault of ours
 EXIT_CODES = (0, 1, 2, BROKEN, INTERRUPTED)  # `chapterhouse --help` says what they mean
@@ -39,8 +57,8 @@ class House(TyperGroup):
     ) -> Any:
         """Run it; always ends the process."""
         given = list(sys.argv[1:] if args is None else args)
-        if given[:2] == ["bench", "serve"]:
-            given[:2] = [BENCH_SERVE]
+        if " ".join(given[:2]) in BENCHES:
+            given[:2] = [" ".join(given[:2])]
         try:
             code = super().main(given, prog_name, complete_var, False, windows_expand_args, **extra)
         except Misuse as e:
@@ -93,14 +111,19 @@ def build(language: str = "en") -> typer.Typer:
         "rules": rules.rules,
         "perft": perft.perft,
         "bench": bench.bench,
+        "soak": soak.soak,
         "replay": replay.replay,
+        "review": review.review,
+        "arena": arena.arena,
         "check": check.check,
         "serve": serve.serve,
         "backup": serve.backup,
         BENCH_SERVE: serve.bench_serve,
+        BENCH_PEERS: peers.bench_peers,
+        BENCH_BOTS: bench_bots.bench_bots,
     }
     for name, command in commands.items():
-        app.command(name, help=tell(f"help.{name.replace(' ', '_')}"), hidden=name == BENCH_SERVE)(command)
+        app.command(name, help=tell(f"help.{name.replace(' ', '_')}"), hidden=name in BENCHES)(command)
     return app
 
 

@@ -18,7 +18,7 @@ from chapterhouse.cli import saves
 from chapterhouse.cli.check import SHOWN
 from chapterhouse.cli.language import choose, tell, texts_for
 from chapterhouse.cli.play import ME
-from chapterhouse.cli.screen import console, log_lines, outcome_says
+from chapterhouse.cli.screen import console, log_lines, outcome_says, progress
 from chapterhouse.games.seats import seat_says
 from chapterhouse.play.notation import fold, forms, in_language
 from chapterhouse.play.seeds import for_bot
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 INTERRUPTED = 130  # 128 + SIGINT, as shells count
 FEW = 6  # actions that are listed with their whole sentences
 MANY = 30  # actions that are listed without being asked for
-COMMANDS = ("why", "undo", "save", "log", "rules", "list", "show", "help", "quit")
+COMMANDS = ("why", "hint", "undo", "save", "log", "rules", "list", "show", "help", "quit")
 
 
 class Quit(Exception):
@@ -82,6 +82,7 @@ class Session:
         self.has_curtain = has_curtain and is_terminal and len(self.people) > 1
         self.commands: dict[str, Callable[[str], None]] = {
             "why": self.why,
+            "hint": self.hint,
             "undo": self.undo,
             "save": self.save,
             "log": self.log,
@@ -91,6 +92,8 @@ class Session:
             "help": self.help,
             "quit": self.quit,
         }
+        if set(seats) - {ME, "random", "sensible"}:
+            table.engine.compile_in_background()  # those that look ahead do so much further compiled
         if is_terminal:
             self._complete_words()
 
@@ -268,6 +271,24 @@ class Session:
         legal = self.view(self.table.to_act)["legal"]
         entry = next(entry for entry in legal if entry["code"] == meant[0].code)
         self.screen.print(Text.assemble(tell("play.can"), " ", (entry["typed"], "bold"), f": {entry['says']}"))
+
+    def hint(self, _: str) -> None:
+        """The best choices of who is asked, and what each is expected to bring."""
+        self.table.engine.compile_in_background()
+        with progress(tell("play.thinking")) as bar:
+            told = self.table.hint(texts=self.texts, progress=lambda part: bar(round(100 * part), 100))
+        grid = Grid.grid(padding=(0, 2, 0, 0))
+        choices = told.to_json(self.texts)["choices"]
+        for advice in choices:
+            points = advice["points"][told.seat : told.seat + 1]
+            grid.add_row(
+                Text(in_language(advice["words"], self.texts), style="bold"),
+                Text(tell("play.advice", percent=round(100 * advice["chance"]))),
+                Text(tell("play.advice_points", points=f"{points[0]:.0f}") if points else ""),
+                Text(advice["does"], style="dim"),
+            )
+        self.screen.print(grid)
+        self.screen.print(Text(choices[0]["why"]))
 
     def undo(self, _: str) -> None:
         """Back to the last decision of a person, over those of bots, unless something new was seen since."""

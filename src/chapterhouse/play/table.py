@@ -6,6 +6,7 @@ t.legal                       # list of Action: .code .verb .args; str() is the 
 t.act("bid 3")                # notation, Action or code; IllegalAction names the rule and why
 t.act("offri 3", language="it")
 t.view(seat)                  # what this seat may know, as plain data; view(None) is a spectator's
+t.hint()                      # the best choices of who acts, and what each is expected to bring
 t.undo()                      # back to the last decision, if it revealed nothing new
 t.over, t.outcome
 t.save(), Table.load(x)       # replayable for ever
@@ -17,6 +18,7 @@ from __future__ import annotations
 import copy
 import difflib
 import functools
+import importlib
 import json
 import pathlib
 from collections.abc import Iterator, Mapping
@@ -340,6 +342,15 @@ class Table:
     def seen(self, seat: int | None) -> Any:
         """A copy of the state that holds only what this seat may know: all that a bot gets."""
         return self._seen(self._seat(seat))[0]
+
+    def truth(self) -> Any:
+        """A copy of the true state, secrets too: for looking at a game afterwards, never for a player or a bot."""
+        return self._now.copy()[0]
+
+    def hint(self, seat: int | None = None, **how: Any) -> Any:
+        """The best choices of a seat that is asked, from what it may know: see `chapterhouse.bots.hint`."""
+        # found by name: bots stand above tables
+        return importlib.import_module("chapterhouse.bots.hint").hint(self, seat, **how)
 
     def _seen(self, seat: int | None, states: Any = None) -> Any:
         seen = (self._now if states is None else states).copy()

@@ -52,6 +52,20 @@ def test_a_person_against_bots_by_number(run: Run, tmp_path: pathlib.Path) -> No
     assert "The last lot has been sold." in done.output
 
 
+def test_a_game_without_a_chosen_seed_is_sealed(run: Run, tmp_path: pathlib.Path) -> None:
+    """The seed is not shown before the end, nor does it stand in the name of the file; who has it can deal again."""
+    done = run("play", "templari", text="quit\n")
+    file = saved_in(tmp_path)
+    table = Table.load(file)
+    assert table.commitment
+    assert f"sealed as {table.commitment[:16]}" in done.output
+    assert table.commitment[:8] in file.name
+    assert str(table.seed) not in done.output + file.name
+    file.unlink()
+    run("play", "templari", "--seed", str(table.seed).upper(), text="quit\n")
+    assert Table.load(saved_in(tmp_path)).position() == table.position()
+
+
 def test_bots_alone(run: Run) -> None:
     """With no person at the table the game is told to its end."""
     done = run("play", "templari", "--players", 3, "--seed", 2, "--seat", "0=random", "--bots", "random")

@@ -23,7 +23,8 @@ def data_folder() -> pathlib.Path:
 
 def fresh_file(table: Table) -> pathlib.Path:
     """A file for a game that has begun now."""
-    return data_folder() / "games" / f"{table.game.id}-{time.strftime('%Y%m%d-%H%M%S')}-{table.seed}.json"
+    mark = table.commitment[:8] if table.commitment else table.seed  # a secret does not stand in the name of a file
+    return data_folder() / "games" / f"{table.game.id}-{time.strftime('%Y%m%d-%H%M%S')}-{mark}.json"
 
 
 def write(table: Table, seats: list[str], file: pathlib.Path) -> None:

@@ -15,10 +15,12 @@ from rich.text import Text
 from chapterhouse.bots import make
 from chapterhouse.bots import play as let_play
 from chapterhouse.cli import saves
+from chapterhouse.cli.check import SHOWN
 from chapterhouse.cli.language import choose, tell, texts_for
 from chapterhouse.cli.play import ME
 from chapterhouse.cli.screen import console, log_lines, outcome_says
 from chapterhouse.games.seats import seat_says
+from chapterhouse.play.seeds import for_bot
 
 if TYPE_CHECKING:
     from chapterhouse.games.protocol import Refusal, View
@@ -62,7 +64,7 @@ class Session:
         self.screen = console()
         self.people = [seat for seat, who in enumerate(seats) if who == ME]
         self.minds = {
-            seat: make(who, table.game.id, table.seed * table.players + seat)
+            seat: make(who, table.game.id, for_bot(table.seed, table.players, seat))
             for seat, who in enumerate(seats)
             if who != ME
         }
@@ -90,6 +92,8 @@ class Session:
         """Play to the end, or until somebody leaves; the exit code."""
         room = choose(self.texts, "game.name", self.table.game.id)
         begun = tell("play.begin", game=room, n=self.table.players, seed=self.table.seed)
+        if self.table.commitment:
+            begun = tell("play.sealed", game=room, n=self.table.players, seal=self.table.commitment[:SHOWN])
         self.screen.print(begun, tell("play.hint") if self.people else "")
         try:
             while not self.table.over:

@@ -18,7 +18,6 @@ import difflib
 import functools
 import json
 import pathlib
-import secrets as tokens
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
@@ -27,7 +26,7 @@ import numpy as np
 
 from chapterhouse.games.protocol import NOBODY, SEEN, Decision, Game, LogLine, Refusal, View
 from chapterhouse.kernel.record import numbers
-from chapterhouse.kernel.rng import seeded
+from chapterhouse.play import seeds
 from chapterhouse.play.engine import load_engine
 from chapterhouse.play.errors import (
     BadNotation,
@@ -43,9 +42,11 @@ from chapterhouse.play.errors import (
 )
 from chapterhouse.play.options import check_data, read_data, resolve
 from chapterhouse.play.record import digest, from_json, to_json
+from chapterhouse.play.seeds import Seed
 from chapterhouse.texts import Texts
 
-RECORD = 1  # version of the form of saved games and positions
+RECORD = 1  # version of the form of saved games and positions; of games that a number deals
+SECRET_RECORD = 2  # of games that a secret deals (play/seeds.py)
 BEYOND = -1  # the code of an action that is none: written like one, but beyond all codes
 KEPT = 32  # decisions between two states that are kept of the past
 
@@ -95,7 +96,7 @@ class Table:
         self,
         game: str | Game,
         players: int | None = None,
-        seed: int | None = None,
+        seed: Seed | None = None,
         names: list[str] | None = None,
         data: dict[str, Any] | None = None,
         **options: Any,
@@ -109,11 +110,12 @@ class Table:
         else:
             check_data(self.game, data)
             self.data = data
-        if seed is not None and (isinstance(seed, bool) or not isinstance(seed, int)):
-            raise BadOptions(f"{name} cannot be dealt so", [f"seed: {seed!r} is no whole number"])
+        if seed is not None and not (seeds.is_number(seed) or seeds.is_secret(seed)):
+            what = f"seed: {seed!r} is neither a whole number nor a secret of 32 hexadecimal digits"
+            raise BadOptions(f"{name} cannot be dealt so", [what])
         if names is not None and not (isinstance(names, list) and all(isinstance(each, str) for each in names)):
             raise BadOptions(f"{name} cannot be played so", ["names: a list of names is needed, or none"])
-        self.seed = tokens.randbits(53) if seed is None else seed
+        self.seed: Seed = seeds.fresh() if seed is None else seed
         self.names = names
         self.history: list[Decision] = []
         self._start: dict[str, Any] | None = None  # the position it began with, when it did not begin with a deal
@@ -121,7 +123,7 @@ class Table:
         self._past: dict[int, bytes] = {}  # states by ply, one in KEPT; never changed in place when decisions go
         self._before: Any = None  # the state before the last decision, when it is at hand
         self._digests: list[str] = []  # fingerprints after each decision, as far as they have been asked for
-        self._now["rng"] = seeded(self.seed)
+        self._now["rng"] = seeds.generator(self.seed)
         self.game.prepare(self._now[0], self.options, self.data)
         self.engine.set_up(self._now[0])
         self._codes = self._all_words()
@@ -165,6 +167,11 @@ class Table:
         self.engine.score(s, scores)
         n = self.players
         return Outcome(ranks[:n].tolist(), scores[:n].tolist(), self.game.reason(self._now[0]))
+
+    @functools.cached_property
+    def commitment(self) -> str | None:
+        """What a table with a secret seed shows of it before the end; None for a number."""
+        return seeds.commitment(self.seed, self.game.id, self.game.version, self.options)
 
     def texts(self, language: str = "en") -> Texts:
         """The game's texts, with this table's names."""
@@ -232,10 +239,8 @@ class Table:
     def explain(self, x: str | int | Action, seat: int | None = None) -> Refusal | None:
         """Why the seat (by default the one that acts) cannot do this now; None when it can."""
         action, seat = self.action(x), self._seat(seat)
-        if self.over:
-            return Refusal("", "refused.over")
         seat = self.to_act if seat is None else seat
-        if seat not in self.asked:
+        if not self.over and seat not in self.asked:
             return Refusal("", "refused.not_your_turn")
         return self._refusal(action, seat)
 
@@ -261,11 +266,13 @@ class Table:
         self._before = self._now.copy()
         if self.ply % KEPT == 0:
             self._past[self.ply] = self._now.tobytes()
-        self._do(self._now[0], seat, action.code)
+        self._do(self._now[0], self.ply, seat, action.code)
         self.history.append(Decision(seat, action.code, action.words))
         return action
 
-    def _do(self, s: Any, seat: int, code: int) -> None:
+    def _do(self, s: Any, ply: int, seat: int, code: int) -> None:
+        if isinstance(self.seed, str):
+            s["rng"] = seeds.generator(self.seed, ply + 1)
         self.engine.turn_to(s, seat)
         self.engine.act(s, code)
 
@@ -404,7 +411,7 @@ class Table:
                 if ply + 1 == until and end is not None:
                     states = end
                 else:
-                    self._do(states[0], history[ply].seat, history[ply].code)
+                    self._do(states[0], ply, history[ply].seat, history[ply].code)
                 ply += 1
 
         return replayed()
@@ -439,7 +446,7 @@ class Table:
         if self._start is not None:
             from_json(self.game, self._start, states)
         else:
-            states["rng"] = seeded(self.seed)
+            states["rng"] = seeds.generator(self.seed)
             self.game.prepare(states[0], self.options, self.data)
             self.engine.set_up(states[0])
         return states
@@ -466,9 +473,13 @@ class Table:
 
     def save(self) -> dict[str, Any]:
         """The game as JSON data: what it began with, and every decision with the fingerprint of what came of it."""
-        start = {"seed": self.seed} if self._start is None else {"seed": self.seed, "position": self._start}
+        start: dict[str, Any] = {"seed": self.seed}
+        if self.commitment:
+            start["commitment"] = self.commitment
+        if self._start is not None:
+            start["position"] = copy.deepcopy(self._start)
         return {
-            "chapterhouse": RECORD,
+            "chapterhouse": SECRET_RECORD if self.commitment else RECORD,
             "game": self.game.id,
             "rules": self.game.version,
             **self._begun(),
@@ -484,13 +495,17 @@ class Table:
         actions = record.get("actions")
         if not isinstance(start, dict) or not isinstance(actions, list):
             raise BadRecord("not a saved game", ["start and actions are needed"])
-        seed = start.get("seed")
-        if isinstance(seed, bool) or not isinstance(seed, int):
+        seed, form = start.get("seed"), record.get("chapterhouse")
+        if form == SECRET_RECORD and not seeds.is_secret(seed):
+            raise BadRecord("not a saved game", ["start.seed: 32 hexadecimal digits are needed"])
+        if form == RECORD and not seeds.is_number(seed):
             raise BadRecord("not a saved game", ["start.seed: a whole number is needed"])
         try:
             table = cls._begin(record, start.get("position"), seed)
         except (BadOptions, BadPosition) as e:
             raise BadRecord("this saved game cannot begin", e.faults) from None
+        if start.get("commitment") != table.commitment:
+            raise BadRecord("this saved game cannot begin", ["start.commitment: was made for another seed or game"])
         for i, entry in enumerate(actions):
             table._replay(i, entry)
         return table
@@ -510,13 +525,14 @@ class Table:
             raise BadRecord(f"action {i}", [f"{words!r} led to another position than when it was saved"])
 
     @classmethod
-    def _begin(cls, record: dict[str, Any], fields: Any, seed: int) -> Table:
+    def _begin(cls, record: dict[str, Any], fields: Any, seed: Any) -> Table:
         """A table for the options and data of a record or position; with these fields, or dealt from the seed."""
         faults: list[str] = []
         game, options, data = record.get("game"), record.get("options"), record.get("data")
         names = record.get("names")
-        if record.get("chapterhouse") != RECORD:
-            faults.append(f"chapterhouse: {record.get('chapterhouse')!r} is not {RECORD}, the form that is read here")
+        form = record.get("chapterhouse")
+        if form not in (RECORD, SECRET_RECORD) or isinstance(form, bool):
+            faults.append(f"chapterhouse: {form!r} is not {RECORD} or {SECRET_RECORD}, the forms that are read here")
         if not isinstance(options, dict):
             faults.append("options: are missing")
         if names is not None and not (isinstance(names, list) and all(isinstance(n, str) for n in names)):
@@ -541,7 +557,7 @@ class Table:
         if not isinstance(fields, dict):
             raise BadPosition("this position cannot be", ["state: the fields of the state are needed"])
         states = self.engine.blank()
-        states["rng"] = seeded(self.seed)
+        states["rng"] = seeds.generator(self.seed)
         faults = from_json(self.game, fields, states) or self.game.state_faults(states[0])
         if faults:
             raise BadPosition("this position cannot be", faults)
@@ -558,7 +574,7 @@ class Table:
         }
 
     @classmethod
-    def from_position(cls, x: dict[str, Any] | str | pathlib.Path, seed: int = 0) -> Table:
+    def from_position(cls, x: dict[str, Any] | str | pathlib.Path, seed: Seed = 0) -> Table:
         """A table that begins with a position; BadPosition lists all faults. Chance follows `seed` without `rng`."""
         record = _as_data(x, BadPosition)
         try:

@@ -11,10 +11,10 @@ from __future__ import annotations
 
 import functools
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
@@ -154,14 +154,28 @@ def _roll(states: States, luck: Row, decisions: int) -> None:
                 set_up(s)
 
 
-@functools.cache
-def _cuda_kernels(rules: BatchRules) -> list[Any]:
+def on_cuda(
+    kernels: Iterable[Callable[..., Any]], rules: Mapping[str, Any], constants: Mapping[str, Any]
+) -> list[Any]:
+    """These kernels for CUDA, with the rules and constants that they name."""
     import numba
 
     config: Any = numba.config
     # the simulator runs Python, a GPU compiles what the dispatchers hold
     made: Callable[[Callable[..., Any]], Any] = (lambda f: f) if config.ENABLE_CUDASIM else dispatcher
+    space = {name: made(f) for name, f in rules.items()} | {"cuda": _cuda()} | constants
+    return [_cuda().jit(bind(kernel, space, "cuda")) for kernel in kernels]
+
+
+def cuda_record(layout: np.dtype[Any]) -> Any:
+    """A record's type for `cuda.local.array`."""
+    import numba
+
+    config, from_dtype = cast(Any, numba.config), cast(Any, numba).from_dtype
+    return layout if config.ENABLE_CUDASIM else from_dtype(layout)
+
+
+@functools.cache
+def _cuda_kernels(rules: BatchRules) -> list[Any]:
     names: dict[str, Any] = {"set_up": rules.set_up, "legal_mask": rules.legal_mask, "act": rules.act, "choose": pick}
-    space = {name: made(f) for name, f in names.items()}
-    space |= {"cuda": _cuda(), "OVER": rules.over, "ACTIONS": rules.actions}
-    return [_cuda().jit(bind(kernel, space, "cuda")) for kernel in (_fill, _step, _roll)]
+    return on_cuda((_fill, _step, _roll), names, {"OVER": rules.over, "ACTIONS": rules.actions})

@@ -18,8 +18,8 @@ from chapterhouse.games.conformance import option_sets, same
 from chapterhouse.kernel.batch import CpuBatch, CudaBatch, _cuda
 from chapterhouse.kernel.jit import dispatcher
 from chapterhouse.kernel.rng import seeded
-from chapterhouse.play.engine import engines
-from chapterhouse.play.many import batch_rules, prepared
+from chapterhouse.play.batch import batch_rules, prepared
+from chapterhouse.play.engine import load_engine
 from chapterhouse.play.options import read_data, resolve
 
 
@@ -36,7 +36,7 @@ def seconds(work: Any, synchronize: Any) -> float:
 
 def measure(name: str) -> dict[str, Any]:
     """Equality with the CPU over all option sets, then the speed of the default game at its fewest players."""
-    engine = engines(name).compile()
+    engine = load_engine(name).compile()
     cuda = _cuda()
     rules = batch_rules(engine)
     made: dict[str, Any] = {"equal": True}

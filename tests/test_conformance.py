@@ -15,11 +15,12 @@ import numpy as np
 import pytest
 
 from chapterhouse.games import NAMES, conformance, load
+from chapterhouse.games.protocol import SEEN
 from chapterhouse.games.rulebook import rulebook
 from chapterhouse.kernel.rng import seeded
-from chapterhouse.play.engine import engines
+from chapterhouse.play.batch import prepared
+from chapterhouse.play.engine import load_engine
 from chapterhouse.play.errors import BadOptions, BadPosition, UndoRefused
-from chapterhouse.play.many import prepared
 from chapterhouse.play.options import read_data, resolve
 from chapterhouse.play.table import Table
 from tests import golden
@@ -37,7 +38,7 @@ EVERY_CASE = pytest.mark.parametrize(("name", "options"), CASES)
 @functools.cache
 def rule_ids(name: str) -> set[str]:
     prefix = "rules."
-    return {key.removeprefix(prefix) for key in load(name).voice("en").texts if key.startswith(prefix)}
+    return {key.removeprefix(prefix) for key in load(name).texts("en").under(prefix)}
 
 
 def resolve_and_read(name: str, options: dict[str, Any]) -> None:
@@ -102,7 +103,7 @@ def test_last_line_is_told(name: str) -> None:
         assert sorted(outcome.ranks)[0] == 1
         assert len(outcome.scores) == players
         for language in ("en", "it", "es", "fr"):
-            assert table.voice(language).has(outcome.reason)
+            assert table.texts(language).has(outcome.reason)
         for seat in (None, *range(players)):
             assert table.log(seat)
 
@@ -110,14 +111,14 @@ def test_last_line_is_told(name: str) -> None:
 @EVERY_CASE
 def test_compiled_play_equals_plain_play(name: str, options: dict[str, Any]) -> None:
     """The same seeds give the same states in plain Python and through Numba."""
-    engine = engines(name).compile()
+    engine = load_engine(name).compile()
     assert engine.mode == "jit"
     data = read_data(engine.game, options)
     plain = prepared(engine, 3, case_seed(options), options, data)
     fast = plain.copy()
     mask = np.zeros(engine.game.action_count, np.int8)
     for states, steps in ((plain, engine.plain["random_steps"]), (fast, engine.random_steps)):
-        luck = seeded(5)[0]
+        luck = seeded(5, 3)
         steps(states, 0, len(states), 150, luck, mask)
     assert conformance.same(plain, fast) == []
 
@@ -125,7 +126,7 @@ def test_compiled_play_equals_plain_play(name: str, options: dict[str, Any]) -> 
 @EVERY_GAME
 def test_compiled_secrets_and_bots_equal_plain_ones(name: str) -> None:
     """conceal, redeal, sensible, observe, score and rank give the same in both modes."""
-    engine = engines(name).compile()
+    engine = load_engine(name).compile()
     engine.compile_now("sensible")
     game = engine.game
     options = resolve(game, game.seats[1], {})
@@ -155,16 +156,16 @@ def test_compiled_secrets_and_bots_equal_plain_ones(name: str) -> None:
 IN_BOUNDS = """
 import numpy as np
 from chapterhouse.kernel.rng import seeded
-from chapterhouse.play.engine import engines
-from chapterhouse.play.many import prepared
+from chapterhouse.play.engine import load_engine
+from chapterhouse.play.batch import prepared
 from chapterhouse.play.options import read_data
 from chapterhouse.games.conformance import option_sets
-engine = engines({name!r})
+engine = load_engine({name!r})
 steps, games = engine._compiled("random_steps"), engine._compiled("play_games")
 mask = np.zeros(engine.game.action_count, np.int8)
 for options in option_sets(engine.game):
     states = prepared(engine, 2, 1, options, read_data(engine.game, options))
-    steps(states, 0, 2, 3000, seeded(1)[0], mask)
+    steps(states, 0, 2, 3000, seeded(1, 2), mask)
     policies, counts = np.ones(engine.game.seats[1], np.int8), np.zeros(2, np.int32)
     games(states, 0, 2, policies, seeded(2)[0], mask, states[:1].copy(), counts)
 print("in bounds")
@@ -189,28 +190,26 @@ ON_CUDA = """
 import numpy as np
 from chapterhouse.kernel.batch import CudaBatch, has_gpu
 from chapterhouse.kernel.rng import seeded
-from chapterhouse.play.engine import engines
-from chapterhouse.play.many import batch_rules, prepared
+from chapterhouse.play.engine import load_engine
+from chapterhouse.play.batch import batch_rules, prepared
 from chapterhouse.play.options import read_data, resolve
 from chapterhouse.games.conformance import same
 assert has_gpu()
-engine = engines({name!r})
+engine = load_engine({name!r})
 options = resolve(engine.game, None, {{}})
 states = prepared(engine, 4, 3, options, read_data(engine.game, options))
 batch = CudaBatch(batch_rules(engine), states.copy(), seeded(9, 4))
 batch.random_steps(25)
-luck, mask = seeded(9, 4), np.zeros(engine.game.action_count, np.int8)
-for i in range(4):
-    engine.plain["random_steps"](states, i, i + 1, 25, luck[i], mask)
+engine.plain["random_steps"](states, 0, 4, 25, seeded(9, 4), np.zeros(engine.game.action_count, np.int8))
 assert same(states, batch.states_on_host()) == []
 masks = np.zeros((4, engine.game.action_count), np.int8)
 engine.plain["mask_all"](states, 0, 4, masks)
-assert (batch.masks.copy_to_host().T == masks).all()
+assert (np.asarray(batch.masks) == masks).all()
 actions = masks.argmax(axis=1).astype(np.int16)
 batch.step(actions)
 engine.plain["step_all"](states, 0, 4, actions, masks)
 assert same(states, batch.states_on_host()) == []
-assert (batch.masks.copy_to_host().T == masks).all()
+assert (np.asarray(batch.masks) == masks).all()
 print("equal")
 """
 
@@ -270,7 +269,8 @@ def test_undo_goes_back_while_nothing_is_new(name: str, options: dict[str, Any])
         before, news = table.position(), int(table._now["news"][0])
         action = golden.choose(table, luck)
         table.act(action)
-        if table._now["news"][0] == news:
+        refusal = table.undo_refusal()
+        if refusal is None:
             table.undo()
             assert table.position() == before
             table.act(action)
@@ -279,6 +279,8 @@ def test_undo_goes_back_while_nothing_is_new(name: str, options: dict[str, Any])
             with pytest.raises(UndoRefused):
                 table.undo()
             refused += 1
+            is_new = bool(table._now["news"][0] != news)
+            assert table.over or is_new == (refusal == SEEN) or ".mistake" in refusal.rule
     assert undone
     assert refused
 

@@ -15,11 +15,14 @@ if TYPE_CHECKING:
     def games() -> list[str]: ...  # the games of the house
     def bots(game: str | None = None) -> list[str]: ...  # the bots that can sit in any seat
 
+    from chapterhouse.play.batch import batch
+    from chapterhouse.play.environments import Environments, environments
     from chapterhouse.play.errors import (
         BadNotation,
         BadOptions,
         BadPosition,
         BadRecord,
+        BadSeat,
         GameOver,
         IllegalAction,
         NotYourTurn,
@@ -28,7 +31,6 @@ if TYPE_CHECKING:
         UndoRefused,
         Unplayable,
     )
-    from chapterhouse.play.many import batch
     from chapterhouse.play.table import Action, Outcome, Table
 
 __version__ = "0.1.0"
@@ -38,6 +40,8 @@ __all__ = [
     "BadOptions",
     "BadPosition",
     "BadRecord",
+    "BadSeat",
+    "Environments",
     "GameOver",
     "IllegalAction",
     "NotYourTurn",
@@ -49,6 +53,7 @@ __all__ = [
     "Unplayable",
     "batch",
     "bots",
+    "environments",
     "games",
 ]
 
@@ -62,9 +67,13 @@ def __getattr__(name: str) -> Any:
     if name in ("games", "bots"):
         return importlib.import_module(f"chapterhouse.{name}")
     if name == "batch":
-        from chapterhouse.play.many import batch
+        from chapterhouse.play.batch import batch
 
         return batch
+    if name in ("environments", "Environments"):
+        from chapterhouse.play import environments
+
+        return getattr(environments, name)
     if name in __all__:
         from chapterhouse.play import errors
 

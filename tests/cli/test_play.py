@@ -39,7 +39,7 @@ def test_whole_game_by_notation(run: Run, tmp_path: pathlib.Path) -> None:
     assert table.over
     assert [played.words for played in table.history] == typed
     assert table.outcome is not None
-    winner = table.voice().list([table.voice().name(seat) for seat in table.outcome.winners])
+    winner = table.texts().list([table.texts().name(seat) for seat in table.outcome.winners])
     assert winner in done.output.splitlines()[-2]
 
 

@@ -8,11 +8,10 @@ import pytest
 from rich.console import Console
 
 from chapterhouse.bots import make, play
-from chapterhouse.cli.screen import draw, draw_plainly
-from chapterhouse.cli.speech import speak, voice_for
-from chapterhouse.games import NAMES, load
+from chapterhouse.cli.language import speak, texts_for
+from chapterhouse.games import NAMES, defaults, load
 from chapterhouse.play.table import Table
-from chapterhouse.voice import LANGUAGES
+from chapterhouse.texts import LANGUAGES
 
 WIDTH = 80
 
@@ -20,10 +19,10 @@ WIDTH = 80
 def drawn(table: Table, seat: int | None, language: str) -> str:
     """The drawing as plain text, as wide as a narrow terminal."""
     speak(language)
-    voice = voice_for(table.game.id)
+    texts = texts_for(table.game.id)
     speak("en")
     said = Console(width=WIDTH, file=io.StringIO(), record=True)
-    said.print(draw(table.game, table.view(seat, language), voice))
+    said.print(table.game.terminal(table.view(seat, language), texts))
     return said.export_text()
 
 
@@ -40,7 +39,7 @@ def test_every_position_can_be_drawn(name: str) -> None:
                 text = drawn(table, seat, language)
                 assert "terminal." not in text
                 assert max(map(len, text.splitlines())) <= WIDTH
-                assert voice_for(name).name(0) in text or language != "en"
+                assert texts_for(name).name(0) in text or language != "en"
         play(table, bot)
     assert drawn(table, None, "en")
 
@@ -75,7 +74,7 @@ def test_a_game_without_a_drawing_is_drawn_from_its_view() -> None:
         table.act(table.legal[-1])
     view = table.view(0)
     said = Console(width=200, file=io.StringIO(), record=True)
-    said.print(draw_plainly(view, table.voice()))
+    said.print(defaults.terminal(view, table.texts()))
     text = said.export_text()
     own = table.game.view(table.seen(0), 0)
     assert {key for key, value in own.items() if value not in ([], {}) and key not in text} == set()

@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 
-from chapterhouse.games import NAMES
+from chapterhouse.games import NAMES, load
 from chapterhouse.server.app import create_app
+from chapterhouse.server.http.pages import cover_address
 from tests.server.browser import HOME, Browser, House
 from tests.server.driving import lay, settings_for, stranger
 
@@ -101,3 +102,11 @@ def test_the_style_of_all_drawings(client: Browser) -> None:
     assert text.count("{") == text.count("}")
     assert not re.search(r"url\((?!#)", text), "nothing is loaded from elsewhere"
     assert client.get("/style.css?game=chess").status_code == 404
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_every_game_has_its_cover(client: Browser, game: str) -> None:
+    answer = client.get(cover_address(game))
+    assert answer.headers["content-type"].startswith("image/svg+xml")
+    assert answer.text == load(game).cover
+    assert client.get("/cover/chess.svg").status_code == 404

@@ -11,7 +11,7 @@ import pytest
 
 from chapterhouse.games import NAMES
 from chapterhouse.play.table import Table
-from chapterhouse.voice import LANGUAGES
+from chapterhouse.texts import LANGUAGES
 from tests.server.browser import Browser
 from tests.server.driving import act, bearer, lay, my_turn, now, play_alone, stranger
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from chapterhouse.kernel.actions import pick
 from chapterhouse.kernel.rng import seeded
-from chapterhouse.play.engine import engines
+from chapterhouse.play.engine import load_engine
 from chapterhouse.play.table import Action, Table
 
 State = Any
@@ -28,7 +28,7 @@ class RandomBot:
     """Any legal action, each as likely."""
 
     def __init__(self, game: str, seed: int) -> None:
-        self.engine = engines(game)
+        self.engine = load_engine(game)
         self.luck = seeded(seed)[0]
         self.mask = np.zeros(self.engine.game.action_count, np.int8)
 
@@ -40,7 +40,7 @@ class SensibleBot:
     """The rules of thumb of the game's own room."""
 
     def __init__(self, game: str, seed: int) -> None:
-        self.engine = engines(game)
+        self.engine = load_engine(game)
         self.luck = seeded(seed)[0]
 
     def choose(self, seen: State, seat: int) -> int:

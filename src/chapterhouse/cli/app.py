@@ -9,10 +9,10 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from chapterhouse.cli import bench, check, perft, play, replay, rules, serve, simulate
-from chapterhouse.cli.misuse import Misuse, unknown
-from chapterhouse.cli.speech import speak, system_language, tell
-from chapterhouse.voice import LANGUAGES
+from chapterhouse.cli import bench, check, perft, play, replay, rules, serve, simulate, train
+from chapterhouse.cli.errors import Misuse, unknown
+from chapterhouse.cli.language import speak, system_language, tell
+from chapterhouse.texts import LANGUAGES
 
 # click's own, whether typer brings its click along or imports it
 _Complaint: Any = typer.BadParameter.__mro__[2]
@@ -82,6 +82,7 @@ def build(language: str = "en") -> typer.Typer:
         "rules": rules.rules,
         "perft": perft.perft,
         "bench": bench.bench,
+        "train": train.train,
         "replay": replay.replay,
         "check": check.check,
         "serve": serve.serve,

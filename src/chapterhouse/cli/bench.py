@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from chapterhouse.cli.speech import tell
+from chapterhouse.cli.language import tell
 
 if TYPE_CHECKING:
     from chapterhouse.play.engine import Engine
@@ -28,8 +28,8 @@ IMPORT = "import time; t = time.perf_counter(); import chapterhouse; print(time.
 COMPILE = """
 import sys, time
 t = time.perf_counter()
-from chapterhouse.play.engine import engines
-engines(sys.argv[1]).compile()
+from chapterhouse.play.engine import load_engine
+load_engine(sys.argv[1]).compile()
 print(time.perf_counter() - t)
 """
 
@@ -67,14 +67,15 @@ class RandomPlay:
     def __init__(self, engine: Engine, boxes: Any, seed: int, decisions: int) -> None:
         import numpy as np
 
+        from chapterhouse.kernel.memory import rows_apart
         from chapterhouse.kernel.rng import seeded
 
         self.states = boxes.copy()
         self.states["rng"] = seeded(seed, len(self.states))
         for s in self.states:
             engine.set_up(s)
-        self.luck = seeded(~seed)[0].copy()
-        self.mask = np.zeros(engine.game.action_count, np.int8)
+        self.luck = seeded(~seed, len(self.states))
+        self.mask = rows_apart(1, engine.game.action_count, np.int8)[0]
         self.step = decisions
         self.decisions = self.games = 0
 
@@ -93,8 +94,9 @@ def measure(game: str, seconds: float) -> dict[str, float]:
     """All numbers of one game."""
     from concurrent.futures import ThreadPoolExecutor
 
+    from chapterhouse.cli.arguments import deal, find_game, find_players
     from chapterhouse.cli.screen import make_ready
-    from chapterhouse.cli.setting import deal, find_game, find_players
+    from chapterhouse.kernel.batch import cores
 
     room = find_game(game)
     engine, boxes = deal(room, find_players(room, None), {}, STATES)
@@ -105,9 +107,8 @@ def measure(game: str, seconds: float) -> dict[str, float]:
     alone = RandomPlay(engine, boxes, 2, DECISIONS if engine.mode == "jit" else 1)
     alone.run(engine.random_steps, 0.0)
     alone_speed = _best(lambda: alone.run(engine.random_steps, seconds / SLICES))
-    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    crowd = [RandomPlay(engine, boxes, 3 + i, alone.step) for i in range(cores)]
-    with ThreadPoolExecutor(cores) as pool:
+    crowd = [RandomPlay(engine, boxes, 3 + i, alone.step) for i in range(cores())]
+    with ThreadPoolExecutor(len(crowd)) as pool:
         crowd_speed = _best(lambda: sum(pool.map(lambda each: each.run(engine.random_steps, seconds / SLICES), crowd)))
     return {
         "decisions_per_second": alone_speed,
@@ -194,8 +195,8 @@ def bench(
     file: Annotated[pathlib.Path | None, typer.Option("--json", dir_okay=False, help=tell("help.json"))] = None,
     seconds: Annotated[float, typer.Option(min=0.0, help=tell("help.seconds"))] = 2.0,
 ) -> None:
-    from chapterhouse.cli.misuse import Misuse
-    from chapterhouse.cli.setting import find_game
+    from chapterhouse.cli.arguments import find_game
+    from chapterhouse.cli.errors import Misuse
     from chapterhouse.games import NAMES
 
     names = [find_game(name).id for name in games or NAMES]

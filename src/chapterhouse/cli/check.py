@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from chapterhouse.cli.speech import in_words, tell
+from chapterhouse.cli.language import in_words, tell
 
 
 def _check_data(path: pathlib.Path) -> tuple[str, list[str]]:

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from chapterhouse.cli.speech import tell
+from chapterhouse.cli.language import tell
 
 
 def perft(
@@ -20,8 +20,8 @@ def perft(
     import numpy as np
     from rich.table import Table as Grid
 
+    from chapterhouse.cli.arguments import deal, find_game, find_options, find_players
     from chapterhouse.cli.screen import console, make_ready
-    from chapterhouse.cli.setting import deal, find_game, find_options, find_players
     from chapterhouse.kernel.rng import seeded
 
     room = find_game(game)

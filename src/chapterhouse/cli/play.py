@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from chapterhouse.cli.misuse import Misuse
-from chapterhouse.cli.speech import choose, tell, voice_for
+from chapterhouse.cli.errors import Misuse
+from chapterhouse.cli.language import choose, tell, texts_for
 
 if TYPE_CHECKING:
     from chapterhouse.games.protocol import Game
@@ -30,15 +30,15 @@ def _ask_for_game() -> str:
         raise Misuse(tell("misuse.which_game", games=", ".join(names)))
     screen = console()
     for number, name in enumerate(names, 1):
-        voice = voice_for(name)
-        screen.print(f"{number}  [bold]{name}[/]  {choose(voice, 'game.tagline', '')}")
+        texts = texts_for(name)
+        screen.print(f"{number}  [bold]{name}[/]  {choose(texts, 'game.tagline', '')}")
     given = screen.input(f"{tell('play.which_game')} ").strip()
     return names[int(given) - 1] if given.isdecimal() and 1 <= int(given) <= len(names) else given
 
 
 def find_seats(game: Game, players: int, given: list[str], bots: str) -> tuple[list[str], list[str]]:
     """Who sits where, and the names of people: from `0=me`, `1=me:Anna`, `2=random`; the rest are bots."""
-    from chapterhouse.cli.setting import find_bot, find_bots
+    from chapterhouse.cli.arguments import find_bot, find_bots
 
     seats, names = find_bots(game, bots, players), [""] * players
     for text in given:
@@ -55,8 +55,8 @@ def find_seats(game: Game, players: int, given: list[str], bots: str) -> tuple[l
 
 
 def _resumed(file: pathlib.Path, game: str | None, given: list[str] | None, bots: str) -> tuple[Table, list[str]]:
-    from chapterhouse.cli.keep import seats_in
     from chapterhouse.cli.replay import load
+    from chapterhouse.cli.saves import seats_in
 
     table = load(file)
     if game is not None and game != table.game.id:
@@ -78,9 +78,9 @@ def play(
     save: Annotated[pathlib.Path | None, typer.Option(metavar="FILE", help=tell("help.save"))] = None,
     curtain: Annotated[bool, typer.Option(help=tell("help.curtain"))] = True,
 ) -> None:
-    from chapterhouse.cli.keep import fresh_file
+    from chapterhouse.cli.arguments import find_game, find_options, find_players, find_seed, open_table
+    from chapterhouse.cli.saves import fresh_file
     from chapterhouse.cli.session import Session
-    from chapterhouse.cli.setting import find_game, find_options, find_players, find_seed, open_table
 
     if resume is not None:
         if players is not None or seed is not None or option:

@@ -14,13 +14,14 @@ from rich.text import Text
 
 from chapterhouse.bots import make
 from chapterhouse.bots import play as let_play
-from chapterhouse.cli import keep
+from chapterhouse.cli import saves
+from chapterhouse.cli.language import choose, tell, texts_for
 from chapterhouse.cli.play import ME
-from chapterhouse.cli.screen import console, draw, log_lines, outcome_says, seat_says
-from chapterhouse.cli.speech import choose, tell, voice_for
+from chapterhouse.cli.screen import console, log_lines, outcome_says
+from chapterhouse.games.seats import seat_says
 
 if TYPE_CHECKING:
-    from chapterhouse.games.protocol import View
+    from chapterhouse.games.protocol import Refusal, View
     from chapterhouse.play.table import Action, Table
 
 INTERRUPTED = 130  # 128 + SIGINT, as shells count
@@ -57,7 +58,7 @@ class Session:
 
     def __init__(self, table: Table, seats: list[str], file: pathlib.Path, *, has_curtain: bool = True) -> None:
         self.table, self.seats, self.file = table, seats, file
-        self.voice = voice_for(table.game.id, table.names)
+        self.texts = texts_for(table.game.id, table.names)
         self.screen = console()
         self.people = [seat for seat, who in enumerate(seats) if who == ME]
         self.minds = {
@@ -87,7 +88,7 @@ class Session:
 
     def run(self) -> int:
         """Play to the end, or until somebody leaves; the exit code."""
-        room = choose(self.voice, "game.name", self.table.game.id)
+        room = choose(self.texts, "game.name", self.table.game.id)
         begun = tell("play.begin", game=room, n=self.table.players, seed=self.table.seed)
         self.screen.print(begun, tell("play.hint") if self.people else "")
         try:
@@ -113,7 +114,7 @@ class Session:
         return 0
 
     def keep(self) -> None:
-        keep.write(self.table, self.seats, self.file)
+        saves.write(self.table, self.seats, self.file)
 
     def leave(self) -> None:
         """Save, and say how to come back."""
@@ -126,8 +127,8 @@ class Session:
         self.keep()
         viewer = self.people[0] if len(self.people) == 1 else None
         self.tell_news(viewer)
-        self.screen.print(draw(self.table.game, self.view(viewer), self.voice))
-        self.screen.print(outcome_says(self.table, self.voice))
+        self.screen.print(self.table.game.terminal(self.view(viewer), self.texts))
+        self.screen.print(outcome_says(self.table, self.texts))
         self.screen.print(tell("play.replay", file=self.file), soft_wrap=True, markup=False)
 
     def ask(self, seat: int) -> None:
@@ -137,7 +138,7 @@ class Session:
         self.show(seat)
         ply = self.table.ply
         while self.table.ply == ply:
-            line = self.screen.input(Text.assemble(seat_says(seat, self.voice), " > ")).strip()
+            line = self.screen.input(Text.assemble(seat_says(seat, self.texts), " > ")).strip()
             if line:
                 self.obey(line)
             else:
@@ -148,7 +149,7 @@ class Session:
         if self.has_curtain and seat != self.at_screen:
             self.screen.clear()
             self.screen.input(
-                Text.assemble(tell("play.curtain_to"), " ", seat_says(seat, self.voice), tell("play.curtain_key"))
+                Text.assemble(tell("play.curtain_to"), " ", seat_says(seat, self.texts), tell("play.curtain_key"))
             )
             self.screen.clear()
         self.at_screen = seat
@@ -156,12 +157,12 @@ class Session:
     # ── what is shown ────────────────────────────────────────────────────────────────────────────────────────────
 
     def view(self, seat: int | None) -> View:
-        return self.table.view(seat, self.voice.language)
+        return self.table.view(seat, self.texts.language)
 
     def tell_news(self, seat: int | None) -> None:
         """The lines of the log that this viewer has not read."""
         since = min(self.told[seat], self.table.ply)
-        for line in log_lines(self.table.log(seat, self.voice, since), self.voice):
+        for line in log_lines(self.table.log(seat, self.texts, since), self.texts):
             self.screen.print(line)
         self.told[seat] = self.table.ply
 
@@ -169,8 +170,8 @@ class Session:
         """News, the table, the question, and what can be done."""
         self.tell_news(seat)
         view = self.view(seat)
-        self.screen.rule(seat_says(seat, self.voice), style="dim")
-        self.screen.print(draw(self.table.game, view, self.voice))
+        self.screen.rule(seat_says(seat, self.texts), style="dim")
+        self.screen.print(self.table.game.terminal(view, self.texts))
         self.screen.print(Text(view["prompt"], style="bold"))
         self.list_actions(view, MANY)
 
@@ -224,11 +225,11 @@ class Session:
             hint = tell("unknown.near", near=tell("or").join(near)) if near else tell("play.try_help")
             self.screen.print(f"{tell('play.no_action', given=line)} {hint}", markup=False)
             return
-        if refused is None:
-            said = Text(tell("play.can"))
-        else:
-            said = Text.assemble((refused.says(self.voice), "yellow"), (f"  [{refused.rule}]", "dim"))
-        self.screen.print(said)
+        self.screen.print(Text(tell("play.can")) if refused is None else self.refused(refused))
+
+    def refused(self, refusal: Refusal) -> Text:
+        rule = f"  [{refusal.rule}]" if refusal.rule else ""
+        return Text.assemble((refusal.says(self.texts), "yellow"), (rule, "dim"))
 
     def why(self, given: str) -> None:
         """Why an action cannot be done; or what it would do."""
@@ -251,8 +252,8 @@ class Session:
         try:
             while before.undo().seat not in self.people:
                 pass
-        except UndoRefused:
-            self.screen.print(tell("play.no_undo" if self.table.history else "play.nothing_yet"), style="yellow")
+        except UndoRefused as e:
+            self.screen.print(self.refused(e.refusal))
             return
         taken = self.table.history[before.ply]
         self.table = before
@@ -275,16 +276,16 @@ class Session:
 
     def log(self, _: str) -> None:
         """The whole game so far."""
-        for line in log_lines(self.table.log(self.table.to_act, self.voice), self.voice):
+        for line in log_lines(self.table.log(self.table.to_act, self.texts), self.texts):
             self.screen.print(line)
 
     def rules(self, given: str) -> None:
         """Rules with this word."""
         from chapterhouse.cli.rules import search, worded
 
-        found = search(self.table.game, self.voice, given)
+        found = search(self.table.game, self.texts, given)
         for entry in found:
-            self.screen.print(worded(entry, self.voice, is_with_places=False))
+            self.screen.print(worded(entry, self.texts, is_with_places=False))
         if not found:
             self.screen.print(tell("unknown.rule", given=given), markup=False)
 
@@ -299,8 +300,8 @@ class Session:
 
     def help(self, _: str) -> None:
         """How the game is played, and what can be typed."""
-        if self.voice.has("game.how"):
-            self.screen.print(Text(self.voice("game.how")))
+        if self.texts.has("game.how"):
+            self.screen.print(Text(self.texts("game.how")))
         self.screen.print(Text(tell("play.help")))
 
     def quit(self, _: str) -> None:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from chapterhouse.cli.speech import choose, tell, voice_for
+from chapterhouse.cli.language import choose, tell, texts_for
 
 if TYPE_CHECKING:
     from chapterhouse.games.protocol import Game
@@ -111,7 +111,7 @@ def by_tables(
 ) -> list[Result]:
     """One chunk of games at tables, for bots that are no kernels."""
     from chapterhouse.bots import make, play
-    from chapterhouse.cli.setting import open_table
+    from chapterhouse.cli.arguments import open_table
 
     results: list[Result] = []
     for seed in seeds:
@@ -203,9 +203,10 @@ def show(tally: Tally, game: Game) -> None:
     """The tables of results."""
     from rich.table import Table as Grid
 
-    from chapterhouse.cli.screen import console, seat_says
+    from chapterhouse.cli.screen import console
+    from chapterhouse.games.seats import seat_says
 
-    screen, voice = console(), voice_for(game.id)
+    screen, texts = console(), texts_for(game.id)
     games = len(tally.results)
     if not games:
         screen.print(tell("simulate.none"))
@@ -218,7 +219,7 @@ def show(tally: Tally, game: Game) -> None:
         wins = tally.wins(seat)
         low, high = interval(wins, games)
         grid.add_row(
-            seat_says(seat, voice),
+            seat_says(seat, texts),
             bot,
             f"{wins:.1f}".removesuffix(".0"),
             f"{100 * wins / games:.1f} % ({100 * low:.1f}–{100 * high:.1f})",
@@ -232,7 +233,7 @@ def show(tally: Tally, game: Game) -> None:
     if turns:
         screen.print(f"{tell('simulate.turns')}: {_spread(turns)}")
     reasons = Counter(r.reason for r in tally.results)
-    said = ", ".join(f"{choose(voice, key, key).rstrip('.')} {n}" for key, n in reasons.most_common())
+    said = ", ".join(f"{choose(texts, key, key).rstrip('.')} {n}" for key, n in reasons.most_common())
     screen.print(f"{tell('simulate.reasons')}: {said}")
     screen.print(f"{tell('simulate.draws')}: {tally.draws}")
     speed = sum(decisions) / max(tally.seconds, 1e-9)
@@ -249,9 +250,9 @@ def simulate(
     csv: Annotated[pathlib.Path | None, typer.Option(dir_okay=False, help=tell("help.csv"))] = None,
     threads: Annotated[int | None, typer.Option(min=1, help=tell("help.threads"))] = None,
 ) -> None:
-    from chapterhouse.cli.misuse import Misuse
+    from chapterhouse.cli.arguments import deal, find_bots, find_game, find_options, find_players, find_seed
+    from chapterhouse.cli.errors import Misuse
     from chapterhouse.cli.screen import make_ready, progress
-    from chapterhouse.cli.setting import deal, find_bots, find_game, find_options, find_players, find_seed
 
     room = find_game(game)
     count = find_players(room, players)

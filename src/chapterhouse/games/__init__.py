@@ -3,20 +3,32 @@
 from __future__ import annotations
 
 import importlib
+import pathlib
 import sys
 import types
 
 from chapterhouse.games.protocol import Game
 
-NAMES = ("templar", "templari", "temple")
+NAMES = sorted(path.parent.name for path in pathlib.Path(__file__).parent.glob("*/state.py"))
+_registered: dict[str, Game] = {}
 
 
 def load(name: str) -> Game:
     """The game of that name."""
     if name not in NAMES:
         raise ValueError(f"no game {name!r}; there are {', '.join(NAMES)}")
-    game: Game = importlib.import_module(f"chapterhouse.games.{name}").GAME
-    return game
+    if name not in _registered:
+        _registered[name] = importlib.import_module(f"chapterhouse.games.{name}").GAME
+    return _registered[name]
+
+
+def register(game: Game) -> None:
+    """Take in a game whose room lies elsewhere: from now on the house knows it like its own."""
+    if game.id in NAMES and load(game.id) is not game:
+        raise ValueError(f"there is a game {game.id!r} already")
+    _registered[game.id] = game
+    if game.id not in NAMES:
+        NAMES.append(game.id)
 
 
 class _Rooms(types.ModuleType):

@@ -12,11 +12,11 @@ from typing import Any
 
 import numpy as np
 
-from chapterhouse.games.protocol import NOBODY, Game, Move
+from chapterhouse.games.protocol import NOBODY, Decision, Game
 from chapterhouse.kernel.actions import pick
 from chapterhouse.kernel.record import Row, layout_of
 from chapterhouse.kernel.rng import seeded
-from chapterhouse.voice import LANGUAGES
+from chapterhouse.texts import LANGUAGES
 
 States = Any  # an array of one state; states[0] is the record
 
@@ -90,14 +90,14 @@ def check_mask(game: Game, kernels: Any, states: States) -> None:
 def check_explained(game: Game, states: States, rules: set[str]) -> None:
     """Every action that is refused says why, under a rule of this game, in every language."""
     s = concealed(game.kernels, states, states[0].to_act)[0]
-    voices = [game.voice(language) for language in LANGUAGES]
+    all_texts = [game.texts(language) for language in LANGUAGES]
     for code in range(game.action_count):
         refused = game.explain(s, code)
         assert (refused is None) == bool(game.kernels.is_legal(s, code)), f"explain differs on {game.words(s, code)!r}"
         if refused is not None:
             assert refused.rule in rules, f"{refused.rule} is no rule of {game.id}"
-            for voice in voices:
-                _check_text(refused.says(voice), refused.key)
+            for texts in all_texts:
+                _check_text(refused.says(texts), refused.key)
 
 
 def _check_text(text: str, key: str) -> None:
@@ -123,7 +123,7 @@ def check_secrets(game: Game, kernels: Any, states: States, action: int, seed: i
     """Non-interference, for every seat and a spectator: another world that agrees with what the viewer has seen gives
     the same concealed state, view, prompt and observation; so does the world after an action that reveals nothing."""
     s = states[0]
-    voice = game.voice("en")
+    texts = game.texts("en")
     for seat in range(NOBODY, s.players):
         seen = concealed(kernels, states, seat)
         assert not seen["rng"].any(), "chance to come is not concealed"
@@ -133,7 +133,7 @@ def check_secrets(game: Game, kernels: Any, states: States, action: int, seed: i
         assert not differ, f"seat {seat} sees hidden facts through {differ}"
         assert not game.state_faults(world[0]), f"redeal made {game.state_faults(world[0])}"
         assert json.dumps(game.view(seen[0], seat)) == json.dumps(game.view(again[0], seat))
-        assert game.prompt(seen[0], seat, voice) == game.prompt(again[0], seat, voice)
+        assert game.prompt(seen[0], seat, texts) == game.prompt(again[0], seat, texts)
         if action >= 0:
             _check_own_turn(game, kernels, states, seen, seat)
             _check_same_after(game, kernels, states, world, seat, action)
@@ -176,13 +176,13 @@ def check_told(game: Game, before: States, action: int, after: States, rules: se
     for seat in range(NOBODY, before[0].players):
         old, new = concealed(game.kernels, before, seat), concealed(game.kernels, after, seat)
         hidden = seat != before[0].to_act and game.is_secret(before[0], code)
-        move = Move(before[0].to_act, None if hidden else code, None if hidden else game.words(before[0], code))
+        decision = Decision(before[0].to_act, code, game.words(before[0], code))
         for language in LANGUAGES:
-            voice = game.voice(language)
-            lines = game.narrate(old[0], move, new[0], voice)
-            assert lines, f"nothing is told of {move}"
+            texts = game.texts(language)
+            lines = game.narrate(old[0], decision.hidden() if hidden else decision, new[0], texts)
+            assert lines, f"nothing is told of {decision}"
             for line in lines:
                 _check_text(line.text, line.rule)
                 assert line.rule in rules, f"{line.rule} is no rule of {game.id}"
             if seat == before[0].to_act:
-                _check_text(game.says(old[0], code, voice), f"says {move.words}")
+                _check_text(game.says(old[0], code, texts), f"says {decision.words}")

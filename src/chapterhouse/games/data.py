@@ -9,7 +9,7 @@ import tomllib
 from collections.abc import Sequence
 from typing import Any
 
-from chapterhouse.voice import Text, Voice
+from chapterhouse.texts import Text, Texts
 
 DEEPEST = 20  # lists and tables within each other; no file of ours comes near
 MOST_DOTS = 500  # in a line: the time to read a dotted key grows with the square of its length
@@ -24,14 +24,14 @@ class Fault(str):
 
     def __new__(cls, place: str | Text, what: Text, *rooms: str) -> Fault:
         text = Text("fault.at", {"place": place, "what": what})
-        made = super().__new__(cls, Voice("en", *rooms)(text.key, **text.parts))
+        made = super().__new__(cls, Texts("en", *rooms)(text.key, **text.parts))
         made.rooms, made.text = rooms, text
         return made
 
 
 def said(faults: Sequence[str], language: str) -> list[str]:
     """Faults in a language, as far as they have a text."""
-    return [Voice(language, *f.rooms)(f.text.key, **f.text.parts) if isinstance(f, Fault) else f for f in faults]
+    return [Texts(language, *f.rooms)(f.text.key, **f.text.parts) if isinstance(f, Fault) else f for f in faults]
 
 
 def shown(value: object) -> str:

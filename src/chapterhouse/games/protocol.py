@@ -1,24 +1,29 @@
 """The narrow contract between a game and the house.
 
 A room (`games/<game>/`) holds the same files in every game and ends in one `Game`. The house never looks inside a room
-in any other way: table, bots, terminal, pages and research all go through these names.
+in any other way: table, bots, terminal, pages and research all go through these names. What has a default here a room
+can leave out (`games/defaults.py`).
 """
 
 from __future__ import annotations
 
 import pathlib
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from enum import IntEnum
-from typing import Any
+from typing import Any, cast
 
 from chapterhouse.kernel.actions import Block
+from chapterhouse.kernel.dispatch import is_legal, legal_mask
+from chapterhouse.kernel.jit import bind
 from chapterhouse.kernel.record import Row
-from chapterhouse.voice import Voice
+from chapterhouse.texts import Texts
 
 State = Any  # a room's `@record`
 View = dict[str, Any]  # what a seat may know, as plain data
 NOBODY = -1  # no seat; as a viewer: a spectator
+HIDDEN = -1  # the code of a decision that this viewer does not know yet
 
 
 @dataclass(frozen=True)
@@ -39,55 +44,77 @@ class Option:
 
 
 @dataclass(frozen=True)
-class Refused:
-    """Why an action cannot be taken: the rule, and the key and parts of the sentence that says so."""
+class Refusal:
+    """Why an action cannot be taken: the rule, and the key and parts of the sentence that says so. `rule` is empty
+    where it is no matter of this game's rules: not your turn, over, seen already."""
 
     rule: str
     key: str
     parts: Mapping[str, Any] = field(default_factory=dict)
 
-    def says(self, voice: Voice) -> str:
-        return voice(self.key, **self.parts)
+    def says(self, texts: Texts) -> str:
+        return texts(self.key, **self.parts)
+
+
+SEEN = Refusal("", "undo.seen")  # a decision stands because something hidden has become known by it
 
 
 @dataclass(frozen=True)
-class Move:
-    """One decision as a viewer may know it: `code` and `words` are None while it is secret."""
+class Decision:
+    """One decision that was made: who, which action, and its notation."""
 
     seat: int
-    code: int | None
-    words: str | None
+    code: int
+    words: str
+
+    def hidden(self) -> Decision:
+        """As the others know it while it is secret."""
+        return Decision(self.seat, HIDDEN, "")
 
 
 @dataclass(frozen=True)
-class Line:
-    """One sentence of the log, and the rule it stands on. `seat` is the one it is about, or NOBODY."""
+class LogLine:
+    """One sentence of the log, and the rule it stands on. `seat` is the one it is about, or NOBODY; `ply` is how many
+    decisions had been made with the one that it tells of (the table writes it)."""
 
     seat: int
     text: str
     rule: str
+    ply: int = 0
 
 
-@dataclass(frozen=True)
+DEFAULT: Any = object()  # `Game` takes what `games/defaults.py` has under that name
+
+
+@dataclass(frozen=True, kw_only=True)
 class Kernels:
     """The rules proper. Each runs plain, on the CPU and on CUDA; none raises; `s` comes first."""
 
     set_up: Callable[[State], None]  # deal from `s.rng`; keeps the box (options and printed data), resets all else
-    is_legal: Callable[[State, int], bool]
-    legal_mask: Callable[[State, Row], int]  # int8[ACTIONS]; how many are legal
     refusal: Callable[[State, int], int]  # why not, as a number of the room's own; 0 is legal
     act: Callable[[State, int], None]  # a legal action of `s.to_act`
     is_asked: Callable[[State, int], bool]  # has this seat a decision to make now? (several in simultaneous choices)
     turn_to: Callable[[State, int], None]  # let a seat that is asked be `s.to_act`
     score: Callable[[State, Row], None]  # int32[seats]: points, if the game ended now
     rank: Callable[[State, Row], None]  # int32[seats]: 1 the best, ties share, 0 an empty seat
-    observe: Callable[[State, int, Row], None]  # float32[features], from a state concealed for that seat
     conceal: Callable[[State, int], None]  # blank what this seat cannot know, chance too
     redeal: Callable[[State, int], None]  # fill a concealed state with a world that agrees; s.rng seeded by the caller
-    sensible: Callable[[State, Row], int]  # a legal action by rules of thumb; the second is the bot's own generator
+    # float32[features], from a state concealed for that seat; by default the fields of the state, scaled
+    observe: Callable[[State, int, Row], None] = DEFAULT
+    # a legal action by rules of thumb, by default any; the second is the bot's own generator
+    sensible: Callable[[State, Row], int] = DEFAULT
+    # made of `refusal`; a room may have a quicker mask of its own
+    is_legal: Callable[[State, int], bool] = DEFAULT
+    # int8[ACTIONS]; how many are legal
+    legal_mask: Callable[[State, Row], int] = DEFAULT
+
+    def __post_init__(self) -> None:
+        for f in (is_legal, legal_mask):
+            if getattr(self, f.__name__) is DEFAULT:
+                object.__setattr__(self, f.__name__, bind(f, {"refusal": self.refusal}, self.refusal.__module__))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Game:
     """A game, as the house knows it."""
 
@@ -95,40 +122,82 @@ class Game:
     version: int  # of the rules: it goes up when a record of before would play otherwise
     seats: tuple[int, int]  # fewest and most players
     minutes: tuple[int, int]
-    options: tuple[Option, ...]  # all but `players`
+    options: tuple[Option, ...] = ()  # all but `players`
     state: type
     phases: type[IntEnum]  # OVER among them
     actions: tuple[Block, ...]
-    features: int  # length of an observation
-    spelling: Mapping[str, tuple[str, ...]]  # field of the state → the names of its values, for readable positions
+    features: int = 0  # length of an observation
+    # field of the state → the names of its values, for readable positions
+    spelling: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     kernels: Kernels
     # plain Python from here on
     prepare: Callable[[State, dict[str, Any], dict[str, Any]], None]  # options and data into a blank state's box
-    option_faults: Callable[[dict[str, Any]], list[str]]  # combinations that cannot be, each with its reason
-    data_faults: Callable[[dict[str, Any]], list[str]]  # of a data file
+    # combinations that cannot be, each with its reason
+    option_faults: Callable[[dict[str, Any]], list[str]] = DEFAULT
+    data_faults: Callable[[dict[str, Any]], list[str]] = DEFAULT  # of a data file
     state_faults: Callable[[State], list[str]]  # conservation and ranges, all faults in words
-    is_secret: Callable[[State, int], bool]  # is this action of to_act hidden from the others while it is made?
+    # is this action of to_act hidden from the others while it is made? by default none is
+    is_secret: Callable[[State, int], bool] = DEFAULT
     words: Callable[[State, int], str]  # notation of a code, one to one
     # all below see only states that are concealed for the viewer
     view: Callable[[State, int], View]
-    prompt: Callable[[State, int, Voice], str]  # what is asked now, for a viewer whose concealed state this is
-    says: Callable[[State, int, Voice], str]  # what this action of to_act would do, from to_act's concealed state
-    explain: Callable[[State, int], Refused | None]  # from to_act's concealed state; None when legal
-    narrate: Callable[[State, Move, State, Voice], list[Line]]  # from a viewer's concealed states before and after
-    picture: Callable[..., str]  # (view, voice, *, narrow=False) -> SVG
+    prompt: Callable[[State, int, Texts], str]  # what is asked now, for a viewer whose concealed state this is
+    says: Callable[[State, int, Texts], str]  # what this action of to_act would do, from to_act's concealed state
+    explain: Callable[[State, int], Refusal | None]  # from to_act's concealed state; None when legal
+    # from a viewer's concealed states before and after
+    narrate: Callable[[State, Decision, State, Texts], list[LogLine]] = DEFAULT
     reason: Callable[[State], str]  # key of the text that says why the game ended
-    terminal: Callable[[View, Voice], Any] | None = None  # text or a rich renderable; None: a plain list of the view
+    terminal: Callable[[View, Texts], Any] = DEFAULT  # text or a rich renderable
+    # why a notation cannot be done that is written like an action but lies beyond all codes (`bid 99`); else None
+    beyond: Callable[[State, str], Refusal | None] | None = None
+    # why a decision stands for good, from the true states before and after it; by default where `news` has gone on
+    lasting: Callable[[State, Decision, State], Refusal | None] | None = None
     printed: Callable[[dict[str, Any]], View] | None = None  # what a view shows of the printed data itself
+    # the picture, and what belongs to it
+    picture: Callable[..., str] = DEFAULT  # (view, texts, *, narrow=False, standalone=True) -> SVG
+    symbols: str = ""  # `<symbol>`s that pictures use
+    style: str = ""  # CSS of pictures
+    # which rules speak of a thing: the beginning of its id in the picture → rule ids; where several fit, the longest
+    help: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    examples: tuple[Any, ...] = ()
+    lessons: tuple[Any, ...] = ()
+
+    def __post_init__(self) -> None:
+        from chapterhouse.games import defaults
+
+        for name, value in list(vars(self).items()):
+            if value is DEFAULT:
+                self._fill(name, getattr(defaults, name))
+        if self.kernels.sensible is DEFAULT:
+            self._fill("kernels", replace(self.kernels, sensible=defaults.sensible(self)))
+        if self.kernels.observe is DEFAULT:
+            observe, features = defaults.observe(self)
+            self._fill("kernels", replace(self.kernels, observe=observe))
+            self._fill("features", features)
+        if "phase" not in self.spelling:
+            self._fill("spelling", {"phase": tuple(p.name.lower() for p in self.phases), **self.spelling})
+
+    def _fill(self, name: str, value: Any) -> None:
+        object.__setattr__(self, name, value)  # the class is frozen
 
     @property
     def folder(self) -> pathlib.Path:
-        return pathlib.Path(__file__).parent / self.id
+        """Where the room's files lie: beside its `state.py`."""
+        return pathlib.Path(cast(str, sys.modules[self.state.__module__].__file__)).parent
+
+    @property
+    def cover(self) -> str:
+        """The picture of the game on the first page: `cover.svg` of the room, or a plain one."""
+        from chapterhouse.games import defaults
+
+        own = self.folder / "cover.svg"
+        return own.read_text(encoding="utf-8") if own.is_file() else defaults.cover(self.texts()("game.name"))
 
     @property
     def action_count(self) -> int:
         last = self.actions[-1]
         return last.first + last.count
 
-    def voice(self, language: str = "en", names: list[str] | None = None) -> Voice:
+    def texts(self, language: str = "en", names: list[str] | None = None) -> Texts:
         """The house's and this room's texts."""
-        return Voice(language, f"games/{self.id}", names=names)
+        return Texts(language, str(self.folder), names=names)

@@ -22,7 +22,7 @@ class Place:
     """A function, or an entry of an explain table."""
 
     name: str
-    file: str  # below the package, with slashes: games/templari/rules.py
+    file: str  # below the package, with slashes: games/<game>/rules/turn.py
     line: int
 
 
@@ -41,9 +41,9 @@ def rulebook(game: Game) -> list[RuleEntry]:
 
 @functools.cache
 def _index(game: str, folder: pathlib.Path) -> list[RuleEntry]:
-    from chapterhouse.voice import catalogue
+    from chapterhouse.texts import catalogue
 
-    texts = catalogue("en", f"games/{game}")
+    texts = catalogue("en", str(folder))
     ids = [key.removeprefix(PREFIX) for key in texts if key.startswith(PREFIX + game + ".")]
     places: dict[str, list[Place]] = {each: [] for each in ids}
     pattern = re.compile(rf"(?<![\w.]){game}(?:\.[a-z0-9-]+)+")

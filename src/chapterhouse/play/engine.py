@@ -1,6 +1,6 @@
 """A game's rules in the mode that is ready: plain Python at once, compiled when Numba has done its work.
 
-    engine = engines("templari")     # the same object all the time
+    engine = load_engine("templari")     # the same object all the time
     engine.act(s, code)              # plain until compiled, then compiled
     engine.compile()                 # from the cache in a moment, or anew in some seconds
     engine.compile_in_background()   # the same in a thread
@@ -21,7 +21,7 @@ import numpy as np
 
 from chapterhouse.games import load
 from chapterhouse.games.protocol import Game, Kernels
-from chapterhouse.kernel.jit import bind, cache_folder, compiled, door, inlined
+from chapterhouse.kernel.jit import bind, cache_folder, compiled, door, inlined, is_simulated
 from chapterhouse.kernel.record import layout_of
 from chapterhouse.play import drivers
 
@@ -32,7 +32,20 @@ IN_TIME = ("sensible",)
 EVERY_DECISION = ("legal_mask", "act")  # the loops hold these inside
 # small, or seldom called from Python: not worth the seconds
 ALWAYS_PLAIN = ("set_up", "is_asked", "turn_to", "score", "rank")
-DRIVERS = ("set_up_all", "random_steps", "step_all", "mask_all", "pick_all", "perft", "play_games", "rate_games")
+# drivers that other drivers call, in the order in which they build on one another
+PARTS = ("choose", "rate", "step_game", "show_seat")
+DRIVERS = (
+    "set_up_all",
+    "random_steps",
+    "step_all",
+    "mask_all",
+    "pick_all",
+    "perft",
+    "step_learning",
+    "observe_all",
+    "play_games",
+    "rate_games",
+)
 
 
 class Engine:
@@ -58,6 +71,8 @@ class Engine:
     mask_all: Callable[..., None]
     pick_all: Callable[..., None]
     perft: Callable[..., int]
+    step_learning: Callable[..., None]
+    observe_all: Callable[..., None]
     play_games: Callable[..., None]
     rate_games: Callable[..., None]
 
@@ -72,6 +87,9 @@ class Engine:
         self._thread: threading.Thread | None = None
         kernels: dict[str, Any] = {f.name: getattr(game.kernels, f.name) for f in fields(Kernels)}
         space = kernels | {"OVER": int(game.phases["OVER"])}
+        for name in PARTS:
+            space[name] = bind(getattr(drivers, name), space, game.id)
+        self.parts: dict[str, Callable[..., Any]] = {name: space[name] for name in PARTS}  # for loops of others
         bound = {name: bind(getattr(drivers, name), space, game.id) for name in DRIVERS}
         self.plain: dict[str, Callable[..., Any]] = kernels | bound
         for name in (*AT_ONCE, *IN_TIME):
@@ -94,6 +112,10 @@ class Engine:
         s = states[0]
         mask, masks = np.zeros(n, np.int8), np.zeros((2, n), np.int8)
         luck, numbers, wide = np.zeros(4, np.int32), np.zeros(2, np.int16), np.zeros(2, np.int32)
+        lucks, flags = np.zeros((2, 4), np.int32), np.zeros(2, np.int8)
+        features, policies = np.zeros((2, 1), np.float32), np.zeros((2, 2), np.int8)
+        ranks, rewards = np.zeros((2, 2), np.int32), np.zeros((2, 2), np.float32)
+        shown = (flags, masks, features)
         return {
             "set_up_all": (states, 0, 0),
             "is_legal": (s, 0),
@@ -104,13 +126,15 @@ class Engine:
             "conceal": (s, 0),
             "redeal": (s, 0),
             "sensible": (s, luck),
-            "random_steps": (states, 0, 0, 0, luck, mask),
+            "random_steps": (states, 0, 0, 0, lucks, mask),
             "step_all": (states, 0, 0, numbers, masks),
             "mask_all": (states, 0, 0, masks),
             "pick_all": (masks, 0, 0, luck, numbers),
             "perft": (states, 0, masks),
-            "play_games": (states, 0, 0, np.zeros(2, np.int8), luck, mask, states, wide),
-            "rate_games": (states, 0, 0, np.zeros((2, 2), np.int32), np.zeros((2, 2), np.int32)),
+            "step_learning": (states, 0, 0, numbers, policies, lucks, 0, *shown, flags, ranks, ranks, rewards, states),
+            "observe_all": (states, 0, 0, flags, features, states),
+            "play_games": (states, 0, 0, flags, luck, mask, states, wide),
+            "rate_games": (states, 0, 0, ranks, ranks),
         }
 
     def compile(self, progress: Callable[[int, int], None] | None = None) -> Engine:
@@ -150,6 +174,14 @@ class Engine:
                 setattr(self, name, self._compiled(name))
                 self._later.remove(name)
 
+    def load_for_cuda(self, *names: str) -> None:
+        """Compile these on the CPU even in plain mode: before that, Numba's CUDA knows no way to index by an enum."""
+        if not is_simulated():
+            self.compile_now(*names)
+            if self.mode != "jit":
+                for name in names:
+                    self._compiled(name)
+
     def compile_in_background(self) -> None:
         """Compile in a thread; until it is done the engine plays in plain mode."""
         if self._thread is None and self.mode == "plain":
@@ -165,7 +197,7 @@ class Engine:
 
 
 @functools.cache
-def engines(name: str) -> Engine:
+def load_engine(name: str) -> Engine:
     """The engine of a game; one a process."""
     engine = Engine(load(name))
     return engine.compile() if os.environ.get("CHAPTERHOUSE_MODE") == "jit" else engine

@@ -8,7 +8,7 @@ from typing import Any
 from chapterhouse.games.data import DataFaults, Fault, Faults, find, parse_toml, read_toml, shown
 from chapterhouse.games.protocol import Game, Option
 from chapterhouse.play.errors import BadOptions
-from chapterhouse.voice import Text
+from chapterhouse.texts import Text
 
 OWN = "own"  # the value of a file option whose data came with the table
 
@@ -79,7 +79,7 @@ def check_data(game: Game, data: dict[str, Any]) -> None:
     """BadOptions lists every fault of printed data."""
     for option in game.options:
         if option.kind == "file":
-            faults = _data_faults(game, option, data.get(option.name))
+            faults = _data_faults(game, option, data.get(option.name) if isinstance(data, dict) else None)
             if faults:
                 raise BadOptions(f"{option.name} of {game.id}", faults, option.name)
 

@@ -13,25 +13,28 @@ t.position(), Table.from_position(x)
 
 from __future__ import annotations
 
+import copy
 import difflib
 import functools
 import json
 import pathlib
 import secrets as tokens
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
-from chapterhouse.games.protocol import NOBODY, Game, Line, Move, Refused, View
+from chapterhouse.games.protocol import NOBODY, SEEN, Decision, Game, LogLine, Refusal, View
 from chapterhouse.kernel.record import numbers
 from chapterhouse.kernel.rng import seeded
-from chapterhouse.play.engine import engines
+from chapterhouse.play.engine import load_engine
 from chapterhouse.play.errors import (
     BadNotation,
     BadOptions,
     BadPosition,
     BadRecord,
+    BadSeat,
     GameOver,
     IllegalAction,
     NotYourTurn,
@@ -39,10 +42,12 @@ from chapterhouse.play.errors import (
     UndoRefused,
 )
 from chapterhouse.play.options import check_data, read_data, resolve
-from chapterhouse.play.position import digest, spell, unspell
-from chapterhouse.voice import Voice
+from chapterhouse.play.record import digest, from_json, to_json
+from chapterhouse.texts import Texts
 
 RECORD = 1  # version of the form of saved games and positions
+BEYOND = -1  # the code of an action that is none: written like one, but beyond all codes
+KEPT = 32  # decisions between two states that are kept of the past
 
 
 @functools.lru_cache(64)
@@ -71,22 +76,6 @@ class Action:
 
 
 @dataclass(frozen=True)
-class Played:
-    """One decision that was made."""
-
-    seat: int
-    code: int
-    words: str
-
-
-@dataclass(frozen=True)
-class Told(Line):
-    """A line of the log, with the number of decisions that had been made after it."""
-
-    ply: int
-
-
-@dataclass(frozen=True)
 class Outcome:
     """How a game ended: 1 is the best rank and ties share it; `reason` is a key of the game's texts."""
 
@@ -111,8 +100,8 @@ class Table:
         data: dict[str, Any] | None = None,
         **options: Any,
     ) -> None:
-        name = game if isinstance(game, str) else game.id
-        self.engine = engines(name)
+        name = game.id if isinstance(game, Game) else str(game)
+        self.engine = load_engine(name)
         self.game = self.engine.game
         self.options = resolve(self.game, players, options)
         if data is None:
@@ -120,12 +109,18 @@ class Table:
         else:
             check_data(self.game, data)
             self.data = data
+        if seed is not None and (isinstance(seed, bool) or not isinstance(seed, int)):
+            raise BadOptions(f"{name} cannot be dealt so", [f"seed: {seed!r} is no whole number"])
+        if names is not None and not (isinstance(names, list) and all(isinstance(each, str) for each in names)):
+            raise BadOptions(f"{name} cannot be played so", ["names: a list of names is needed, or none"])
         self.seed = tokens.randbits(53) if seed is None else seed
         self.names = names
-        self.history: list[Played] = []
+        self.history: list[Decision] = []
         self._start: dict[str, Any] | None = None  # the position it began with, when it did not begin with a deal
         self._now = self.engine.blank()
-        self._past: dict[int, bytes] = {}  # states by ply, as far as they are kept
+        self._past: dict[int, bytes] = {}  # states by ply, one in KEPT; never changed in place when decisions go
+        self._before: Any = None  # the state before the last decision, when it is at hand
+        self._digests: list[str] = []  # fingerprints after each decision, as far as they have been asked for
         self._now["rng"] = seeded(self.seed)
         self.game.prepare(self._now[0], self.options, self.data)
         self.engine.set_up(self._now[0])
@@ -171,18 +166,27 @@ class Table:
         n = self.players
         return Outcome(ranks[:n].tolist(), scores[:n].tolist(), self.game.reason(self._now[0]))
 
-    def voice(self, language: str = "en") -> Voice:
+    def texts(self, language: str = "en") -> Texts:
         """The game's texts, with this table's names."""
-        return self.game.voice(language, self.names)
+        return self.game.texts(language, self.names)
 
     @property
     def prompt(self) -> str:
         """What is asked of the seat that acts."""
-        return self.prompt_for(self.to_act, self.voice())
+        return self.prompt_for(self.to_act, self.texts())
 
-    def prompt_for(self, seat: int | None, voice: Voice) -> str:
+    def prompt_for(self, seat: int | None, texts: Texts) -> str:
         """What is asked now, said to this viewer."""
-        return self.game.prompt(self._seen(seat)[0], NOBODY if seat is None else seat, voice)
+        seat = self._seat(seat)
+        return self.game.prompt(self._seen(seat)[0], NOBODY if seat is None else seat, texts)
+
+    def _seat(self, seat: Any) -> int | None:
+        """The number of a seat that there is at this table, or None."""
+        if seat is None:
+            return None
+        if isinstance(seat, bool) or not isinstance(seat, int | np.integer) or not 0 <= seat < self.players:
+            raise BadSeat(seat, self.players)
+        return int(seat)
 
     # ── what can be done ─────────────────────────────────────────────────────────────────────────────────────────
 
@@ -193,6 +197,7 @@ class Table:
 
     def legal_for(self, seat: int | None) -> list[Action]:
         """What this seat can do now; nothing when it is not asked."""
+        seat = self._seat(seat)
         if seat is None or seat not in self.asked:
             return []
         return self._legal(self._seen(seat)[0])
@@ -205,12 +210,14 @@ class Table:
     def action(self, x: str | int | Action) -> Action:
         """The action that a notation, a code or an Action means, legal or not."""
         if isinstance(x, Action):
-            x = x.code
+            x = x.words if x.code == BEYOND else x.code
         if isinstance(x, str):
             words = " ".join(x.lower().split())
-            if words not in self._codes:
-                raise BadNotation(self._suggest(x, words))
-            return Action(self._codes[words], words)
+            if words in self._codes:
+                return Action(self._codes[words], words)
+            if self.game.beyond and self.game.beyond(self._now[0], words):
+                return Action(BEYOND, words)
+            raise BadNotation(self._suggest(x, words))
         if isinstance(x, bool) or not isinstance(x, int | np.integer) or not 0 <= x < self.game.action_count:
             raise BadNotation(f"{x!r} is no action of {self.game.id}: codes are 0 to {self.game.action_count - 1}")
         return Action(int(x), self.game.words(self._now[0], int(x)))
@@ -222,28 +229,40 @@ class Table:
         )
         return f"{x!r} is no action of {self.game.id}; {hint}"
 
-    def explain(self, x: str | int | Action, seat: int | None = None) -> Refused | None:
+    def explain(self, x: str | int | Action, seat: int | None = None) -> Refusal | None:
         """Why the seat (by default the one that acts) cannot do this now; None when it can."""
-        action = self.action(x)
+        action, seat = self.action(x), self._seat(seat)
+        if self.over:
+            return Refusal("", "refused.over")
         seat = self.to_act if seat is None else seat
-        return self.game.explain(self._seen(seat)[0], action.code)
+        if seat not in self.asked:
+            return Refusal("", "refused.not_your_turn")
+        return self._refusal(action, seat)
+
+    def _refusal(self, action: Action, seat: int | None) -> Refusal | None:
+        s = self._seen(seat)[0]
+        if action.code == BEYOND and self.game.beyond:
+            return self.game.beyond(s, action.words)
+        return self.game.explain(s, action.code)
 
     def act(self, x: str | int | Action, seat: int | None = None, ply: int | None = None) -> Action:
         """Do it, for the seat that acts or for `seat`. `ply` says which decision this answers."""
         if ply is not None and ply != self.ply:
             raise StaleAction(ply, self.ply)
-        action = self.action(x)
+        action, given = self.action(x), self._seat(seat)
         if self.over:
             raise GameOver(f"{action}: the game is over")
-        seat = int(self._now["to_act"][0]) if seat is None else seat
+        seat = int(self._now["to_act"][0]) if given is None else given
         if seat not in self.asked:
             raise NotYourTurn(f"{action}: seat {seat} is not asked now; seat {self.to_act} is")
-        refused = self.explain(action, seat)
+        refused = self._refusal(action, seat)
         if refused is not None:
-            raise IllegalAction(action.words, refused.rule, refused.says(self.voice()))
-        self._past[self.ply] = self._now.tobytes()
+            raise IllegalAction(action.words, refused.rule, refused.says(self.texts()))
+        self._before = self._now.copy()
+        if self.ply % KEPT == 0:
+            self._past[self.ply] = self._now.tobytes()
         self._do(self._now[0], seat, action.code)
-        self.history.append(Played(seat, action.code, action.words))
+        self.history.append(Decision(seat, action.code, action.words))
         return action
 
     def _do(self, s: Any, seat: int, code: int) -> None:
@@ -251,26 +270,41 @@ class Table:
         self.engine.act(s, code)
 
     def can_undo(self, seat: int | None = None) -> bool:
-        """Whether the last decision (of this seat) can be taken back: nothing hidden has become known by it."""
-        if not self.history or (seat is not None and self.history[-1].seat != seat):
-            return False
-        return bool(self._state_at(self.ply - 1)["news"][0] == self._now["news"][0])
+        """Whether the last decision (of this seat) can be taken back."""
+        return self.undo_refusal(seat) is None
 
-    def undo(self, seat: int | None = None) -> Played:
+    def undo_refusal(self, seat: int | None = None) -> Refusal | None:
+        """Why the last decision (of this seat) stands; None when it can be taken back: the game goes on, nobody knows
+        more by it, and it was no mistake that cost something. `at` goes back in any case, to look at the past."""
+        seat = self._seat(seat)
+        if not self.history:
+            return Refusal("", "undo.nothing")
+        if self.over:
+            return Refusal("", "undo.over")
+        last = self.history[-1]
+        if seat is not None and last.seat != seat:
+            return Refusal("", "undo.not_yours")
+        before = self._state_at(self.ply - 1)[0]
+        if self.game.lasting:
+            return self.game.lasting(before, last, self._now[0])
+        return SEEN if before["news"] != self._now["news"][0] else None
+
+    def undo(self, seat: int | None = None) -> Decision:
         """Take back the last decision."""
-        if not self.can_undo(seat):
-            raise UndoRefused(
-                "nothing has been decided yet" if not self.history else "something new has been seen since"
-            )
-        self._now = self._state_at(self.ply - 1)
-        self._past.pop(self.ply - 1, None)
+        refusal = self.undo_refusal(seat)
+        if refusal is not None:
+            raise UndoRefused(refusal.says(self.texts()), refusal)
+        ply = self.ply - 1
+        self._now = self._state_at(ply)
+        self._before, self._digests = None, self._digests[:ply]
+        self._past = {n: state for n, state in self._past.items() if n <= ply}
         return self.history.pop()
 
     # ── what can be seen ─────────────────────────────────────────────────────────────────────────────────────────
 
     def seen(self, seat: int | None) -> Any:
         """A copy of the state that holds only what this seat may know: all that a bot gets."""
-        return self._seen(seat)[0]
+        return self._seen(self._seat(seat))[0]
 
     def _seen(self, seat: int | None, states: Any = None) -> Any:
         seen = (self._now if states is None else states).copy()
@@ -282,7 +316,8 @@ class Table:
 
     def view(self, seat: int | None = None, language: str = "en") -> View:
         """What this seat may know, as plain data; a spectator's for None."""
-        s, voice = self._seen(seat)[0], self.voice(language)
+        seat = self._seat(seat)
+        s, texts = self._seen(seat)[0], self.texts(language)
         outcome = self.outcome
         view: View = {
             "game": self.game.id,
@@ -294,14 +329,14 @@ class Table:
             "asked": self.asked,
             "over": self.over,
             "options": self.options,
-            "names": [voice.name(each) for each in range(self.players)],
-            "prompt": self.game.prompt(s, NOBODY if seat is None else seat, voice),
+            "names": [texts.name(each) for each in range(self.players)],
+            "prompt": self.game.prompt(s, NOBODY if seat is None else seat, texts),
             "legal": [],
             "outcome": None,
         }
         if seat in view["asked"]:
             view["legal"] = [
-                {"code": a.code, "words": a.words, "says": self.game.says(s, a.code, voice)} for a in self._legal(s)
+                {"code": a.code, "words": a.words, "says": self.game.says(s, a.code, texts)} for a in self._legal(s)
             ]
         if outcome:
             view["outcome"] = {
@@ -310,36 +345,35 @@ class Table:
                 "reason": outcome.reason,
                 "winners": outcome.winners,
             }
-        return view | self._printed | self.game.view(s, NOBODY if seat is None else seat)
+        return view | self.printed | self.game.view(s, NOBODY if seat is None else seat)
 
     @functools.cached_property
-    def _printed(self) -> View:
+    def printed(self) -> View:
         """What every view shows of the printed data, which stays the same all game long."""
         return self.game.printed(self.data) if self.game.printed else {}
 
-    def log(self, seat: int | None = None, voice: Voice | None = None, since: int = 0) -> list[Told]:
+    def log(self, seat: int | None = None, texts: Texts | None = None, since: int = 0) -> list[LogLine]:
         """The game in sentences, as this seat may know it, from decision number `since` on."""
-        voice = voice or self.voice()
-        told: list[Told] = []
-        if since >= self.ply:
-            return told
-        true = self._state_at(since)
+        return [line for lines in self.narrate(seat, texts, since) for line in lines]
+
+    def narrate(self, seat: int | None = None, texts: Texts | None = None, since: int = 0) -> Iterator[list[LogLine]]:
+        """The log decision by decision, so that a long one can be told in parts."""
+        texts, seat = texts or self.texts(), self._seat(seat)
+        since = min(since, self.ply)
+        decisions, states = self.history[since:], self.states(since)
+        true = next(states)
         before = self._seen(seat, true)
-        for ply in range(since, self.ply):
-            played = self.history[ply]
-            self.engine.turn_to(true[0], played.seat)
-            is_hidden = played.seat != seat and self.game.is_secret(true[0], played.code)
-            after_true = self._state_at(ply + 1)
+        for ply, (decision, after_true) in enumerate(zip(decisions, states, strict=True), since + 1):
+            self.engine.turn_to(true[0], decision.seat)
+            is_hidden = decision.seat != seat and self.game.is_secret(true[0], decision.code)
             after = self._seen(seat, after_true)
-            move = Move(played.seat, None if is_hidden else played.code, None if is_hidden else played.words)
-            for line in self.game.narrate(before[0], move, after[0], voice):
-                told.append(Told(line.seat, line.text, line.rule, ply + 1))
+            known = decision.hidden() if is_hidden else decision
+            yield [replace(line, ply=ply) for line in self.game.narrate(before[0], known, after[0], texts)]
             true, before = after_true, after
-        return told
 
     def picture(self, seat: int | None = None, language: str = "en", **how: Any) -> str:
         """The table as this seat sees it, as SVG."""
-        return self.game.picture(self.view(seat, language), self.voice(language), **how)
+        return self.game.picture(self.view(seat, language), self.texts(language), **how)
 
     def _repr_svg_(self) -> str:
         return self.picture(self.to_act)
@@ -349,21 +383,61 @@ class Table:
 
     # ── keeping it ───────────────────────────────────────────────────────────────────────────────────────────────
 
+    def states(self, since: int = 0, until: int | None = None) -> Iterator[Any]:
+        """The true states, secrets too, after `since`, `since` + 1, … `until` decisions: one replay for all of them, as
+        they are asked for, of the game as it stands at the call. Each is an array of one, and a copy."""
+        until = self.ply if until is None else until
+        if not 0 <= since <= until <= self.ply:
+            raise ValueError(f"{since} to {until}: this game has decisions 0 to {self.ply}")
+        history, past, end = self.history[:until], self._past, self._now.copy() if until == self.ply else None
+        ply, states = self._nearest(since)
+
+        def replayed() -> Iterator[Any]:
+            nonlocal ply, states
+            while True:
+                if ply >= since:
+                    yield states.copy()
+                if ply == until:
+                    return
+                if ply % KEPT == 0:
+                    past.setdefault(ply, states.tobytes())
+                if ply + 1 == until and end is not None:
+                    states = end
+                else:
+                    self._do(states[0], history[ply].seat, history[ply].code)
+                ply += 1
+
+        return replayed()
+
+    def _nearest(self, ply: int) -> tuple[int, Any]:
+        """The last state at hand of those up to `ply`: after how many decisions, and a copy."""
+        if ply == self.ply:
+            return ply, self._now.copy()
+        if ply == self.ply - 1 and self._before is not None:
+            return ply, self._before.copy()
+        for n in range(ply - ply % KEPT, -1, -KEPT):
+            if n in self._past:
+                return n, np.frombuffer(self._past[n], self.engine.layout).copy()
+        return 0, self._first_state()
+
     def _state_at(self, ply: int) -> Any:
         """A copy of the true state after so many decisions."""
-        if ply == self.ply:
-            return self._now.copy()
-        if ply in self._past:
-            return np.frombuffer(self._past[ply], self.engine.layout).copy()
-        states = self._first_state()
-        for played in self.history[:ply]:
-            self._do(states[0], played.seat, played.code)
-        return states
+        return next(self.states(ply))
+
+    def digests(self) -> Iterator[str]:
+        """The fingerprint of the state after each decision, for a record that is written in parts."""
+        known = self._digests  # another one, should decisions be taken back in between
+        yield from known[:]
+        if len(known) < self.ply:
+            for n, states in enumerate(self.states(len(known) + 1), len(known)):
+                if n == len(known):
+                    known.append(digest(states[0]))
+                yield known[n]
 
     def _first_state(self) -> Any:
         states = self.engine.blank()
         if self._start is not None:
-            unspell(self.game, self._start, states)
+            from_json(self.game, self._start, states)
         else:
             states["rng"] = seeded(self.seed)
             self.game.prepare(states[0], self.options, self.data)
@@ -371,33 +445,35 @@ class Table:
         return states
 
     def forget_past(self) -> None:
-        """Keep only the actions and the state of now; the past is played again when it is asked for."""
-        self._past.clear()
+        """Keep only the decisions and the state of now; the past is played again, once, when it is asked for."""
+        self._past, self._before = {}, None
 
     def at(self, ply: int) -> Table:
         """The table as it stood after so many decisions."""
-        if not 0 <= ply <= self.ply:
-            raise ValueError(f"{ply}: this game has decisions 0 to {self.ply}")
+        if isinstance(ply, bool) or not isinstance(ply, int | np.integer) or not 0 <= ply <= self.ply:
+            raise ValueError(f"{ply!r}: this game has decisions 0 to {self.ply}")
         made = object.__new__(Table)
         made.__dict__ |= self.__dict__
         made.history = self.history[:ply]
-        made._past = {n: state for n, state in self._past.items() if n < ply}
-        made._now = self._state_at(ply)
+        made._past = {n: state for n, state in self._past.items() if n <= ply}
+        made._now, made._before = self._state_at(ply), self._before if ply == self.ply else None
+        made._digests = self._digests[:ply]
         return made
+
+    def _begun(self) -> dict[str, Any]:
+        """What a record and a position say alike, as copies."""
+        return copy.deepcopy({"options": self.options, "data": self.data, "names": self.names})
 
     def save(self) -> dict[str, Any]:
         """The game as JSON data: what it began with, and every decision with the fingerprint of what came of it."""
         start = {"seed": self.seed} if self._start is None else {"seed": self.seed, "position": self._start}
-        digests = [digest(self._state_at(ply + 1)[0]) for ply in range(self.ply)]
         return {
             "chapterhouse": RECORD,
             "game": self.game.id,
             "rules": self.game.version,
-            "options": self.options,
-            "data": self.data,
-            "names": self.names,
+            **self._begun(),
             "start": start,
-            "actions": [[p.seat, p.words, d] for p, d in zip(self.history, digests, strict=True)],
+            "actions": [[d.seat, d.words, each] for d, each in zip(self.history, self.digests(), strict=True)],
         }
 
     @classmethod
@@ -427,9 +503,10 @@ class Table:
         seat, words, expected = entry
         try:
             self.act(words, seat)
-        except (BadNotation, IllegalAction, NotYourTurn, GameOver) as e:
+        except (BadSeat, BadNotation, IllegalAction, NotYourTurn, GameOver) as e:
             raise BadRecord(f"action {i}", [str(e)]) from None
-        if digest(self._now[0]) != expected:
+        self._digests.append(digest(self._now[0]))
+        if self._digests[-1] != expected:
             raise BadRecord(f"action {i}", [f"{words!r} led to another position than when it was saved"])
 
     @classmethod
@@ -444,8 +521,10 @@ class Table:
             faults.append("options: are missing")
         if names is not None and not (isinstance(names, list) and all(isinstance(n, str) for n in names)):
             faults.append("names: a list of names is needed, or null")
+        if not isinstance(data, dict):
+            faults.append("data: is missing")
         try:
-            rules = engines(str(game)).game.version
+            rules = load_engine(str(game)).game.version
             if record.get("rules") != rules:
                 faults.append(f"rules: version {record.get('rules')!r} of {game} is not played here; {rules} is")
         except ValueError as e:
@@ -463,7 +542,7 @@ class Table:
             raise BadPosition("this position cannot be", ["state: the fields of the state are needed"])
         states = self.engine.blank()
         states["rng"] = seeded(self.seed)
-        faults = unspell(self.game, fields, states) or self.game.state_faults(states[0])
+        faults = from_json(self.game, fields, states) or self.game.state_faults(states[0])
         if faults:
             raise BadPosition("this position cannot be", faults)
         self._now, self._start = states, fields
@@ -474,10 +553,8 @@ class Table:
             "chapterhouse": RECORD,
             "game": self.game.id,
             "rules": self.game.version,
-            "options": self.options,
-            "data": self.data,
-            "names": self.names,
-            "state": spell(self.game, self._now[0]),
+            **self._begun(),
+            "state": to_json(self.game, self._now[0]),
         }
 
     @classmethod

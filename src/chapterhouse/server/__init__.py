@@ -81,13 +81,13 @@ Errors are JSON: {"error": kind, "rule": id or null, "message": sentence in the 
 
 Pages (templates in `templates/`, files in `static/` served under `/static/`)
 -----------------------------------------------------------------------------
-Every template gets: `t` (a Voice: `t("home.title")`, texts of the server and, at a table, of its game), `language`,
+Every template gets: `t` (a Texts: `t("home.title")`, texts of the server and, at a table, of its game), `language`,
 `languages` (code → own name), `theme` ("day" | "candle" | ""), `path` (of this page, for the switches), `house`
 (House as a dict), `static(name)` (address of a static file with its fingerprint), `symbols(game)` (SVG `<symbol>`s of
 house and room, to stand once in a page), `style(game)` (address of their style sheet) and `version`.
     GET  /                  home.html      mine: [MyTable]
     GET  /table/{id}        table.html     now: Now (with picture), game: of House, links: [{seat, link}] when host,
-         watch: URL, help: rules beside things (`things.py`), ends: how a game can end, in words
+         watch: URL, help: rules beside things (`Game.help`), ends: how a game can end, in words
     GET  /table/{id}/words  words.html     parts: the table in words (`words.py`), for who cannot see the picture
     GET  /replay/{id}       replay.html    now: Now (without picture), game, plies: int, help
     GET  /rules/{game}      rules.html     game, rules: [{rule, text}]
@@ -96,6 +96,7 @@ house and room, to stand once in a page), `style(game)` (address of their style 
     POST /language, /theme  form: language | theme, back (a path of this site) → 303
     any error               error.html     status, kind, message
     GET  /style.css         the palettes, and the drawing style of the house and the room `?game=`
+    GET  /cover/{game}.svg  the game's picture on the first page (`Game.cover`); `cover(game)` is its address
 Data for the ES module stand in `<script type="application/json" id="now">{{ now | json }}</script>` (the filter
 `json` makes it safe there; the content policy allows no inline script, and no `style` attribute).
 """

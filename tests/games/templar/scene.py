@@ -24,7 +24,7 @@ from chapterhouse.games.templar.state import (
     Phase,
 )
 from chapterhouse.play.errors import IllegalAction
-from chapterhouse.play.position import spell
+from chapterhouse.play.record import to_json
 from chapterhouse.play.table import Table
 
 AREAS = "abc"
@@ -145,7 +145,7 @@ class Scene:
 
     def ready(self, seed: int = 0) -> Table:
         """A table that stands so; the position is checked like any other."""
-        place = self.table.position() | {"state": spell(self.table.game, self.s)}
+        place = self.table.position() | {"state": to_json(self.table.game, self.s)}
         del place["state"]["rng"]
         return Table.from_position(place, seed=seed)
 

@@ -15,13 +15,13 @@ from typing import Any
 import pytest
 
 from chapterhouse.games import templar
-from chapterhouse.games.templar.art import phone
-from chapterhouse.games.templar.art.abbey import markers
-from chapterhouse.games.templar.art.plan import FIGURE, Plan, crowd, inset, outlines, read
 from chapterhouse.games.templar.picture import STYLE, picture
+from chapterhouse.games.templar.picture import narrow as narrow_layout
+from chapterhouse.games.templar.picture.abbey import markers
+from chapterhouse.games.templar.picture.plan import FIGURE, Plan, crowd, inset, outlines, read
 from chapterhouse.games.templar.tables import CARD_NAMES, own_drawing
 from chapterhouse.play.table import Table
-from chapterhouse.voice import LANGUAGES
+from chapterhouse.texts import LANGUAGES
 
 SVG = "{http://www.w3.org/2000/svg}"
 PHASES = ("card", "choose", "door", "return", "single", "stash", "step", "storehouse", "walk")
@@ -74,9 +74,9 @@ def check(drawn: str, view: dict[str, Any]) -> ET.Element:
 @pytest.mark.parametrize("narrow", [False, True])
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_every_legal_action_has_one_lit_target(players: int, narrow: bool) -> None:
-    voice = templar.GAME.voice()
+    texts = templar.GAME.texts()
     for view in views(players):
-        check(picture(view, voice, narrow=narrow), view)
+        check(picture(view, texts, narrow=narrow), view)
 
 
 @pytest.mark.parametrize("narrow", [False, True])
@@ -84,13 +84,13 @@ def test_flip_and_announce_have_targets(narrow: bool) -> None:
     """Rare decisions, put on the table by hand: the owner of rings in two areas flips one; all rooms are reached."""
     from chapterhouse.games.templar.state import ANNOUNCE, FLIP, SILENT
 
-    voice = templar.GAME.voice()
+    texts = templar.GAME.texts()
     view = copy.deepcopy(next(view for view in views(3) if view["phase"] == "card"))
     view |= {"phase": "announce", "legal": [act(ANNOUNCE, "announce"), act(SILENT, "silent")]}
-    check(picture(view, voice, narrow=narrow), view)
+    check(picture(view, texts, narrow=narrow), view)
     view |= {"phase": "flip", "legal": [act(FLIP, "flip a"), act(FLIP + 2, "flip c")]}
     view["figures"]["remigius"] = 13
-    check(picture(view, voice, narrow=narrow), view)
+    check(picture(view, texts, narrow=narrow), view)
 
 
 def act(code: int, words: str) -> dict[str, Any]:
@@ -104,13 +104,13 @@ def test_over_and_spectator(narrow: bool) -> None:
     while not table.over:
         if table.ply in (0, 40, 200):
             view = table.view(None)
-            check(picture(view, table.voice(), narrow=narrow), view)
+            check(picture(view, table.texts(), narrow=narrow), view)
             assert view["legal"] == []
         table.act(chance.choice(table.legal))
     assert table.outcome
     for seat in (0, None):
         view = table.view(seat)
-        root = check(picture(view, table.voice(), narrow=narrow), view)
+        root = check(picture(view, table.texts(), narrow=narrow), view)
         shown = {text.text for text in root.iter(f"{SVG}text")}
         assert {str(points) for points in table.outcome.scores} <= shown
 
@@ -126,8 +126,8 @@ def test_first_round_choices_stay_secret(narrow: bool) -> None:
         table.act(card, 0)
         table.act(CARD_NAMES[(CARD_NAMES.index(card) + 3) % 10], 1)
         for seat, seen in pictures.items():
-            seen.add(picture(table.view(seat), table.voice(), narrow=narrow))
-        own = picture(table.view(0), table.voice(), narrow=narrow)
+            seen.add(picture(table.view(seat), table.texts(), narrow=narrow))
+        own = picture(table.view(0), table.texts(), narrow=narrow)
         marked = ET.fromstring(own).findall(f".//{SVG}g[@id='card-in-hand-{card}']")
         assert ["playing" in classes(each) for each in marked] == [True]
     assert [len(seen) for seen in pictures.values()] == [1, 1]
@@ -139,7 +139,7 @@ def test_barred_cards_name_who_bars_them() -> None:
     for view in views(4):
         if view["phase"] != "card":
             continue
-        root = ET.fromstring(picture(view, templar.GAME.voice()))
+        root = ET.fromstring(picture(view, templar.GAME.texts()))
         hand = view["seats"][view["seat"]]["hand"]
         for card in hand:
             (group,) = root.findall(f".//{SVG}g[@id='card-in-hand-{card}']")
@@ -153,9 +153,9 @@ def test_barred_cards_name_who_bars_them() -> None:
 
 def test_scored_valuables_are_turned() -> None:
     """The scored side has another shape, not only another colour."""
-    voice, turned = templar.GAME.voice(), 0
+    texts, turned = templar.GAME.texts(), 0
     for view in views(3)[-6:]:
-        root = ET.fromstring(picture(view, voice))
+        root = ET.fromstring(picture(view, texts))
         pieces = [each for each in root.iter(f"{SVG}g") if "piece" in classes(each)]
         lies = [
             lie
@@ -183,10 +183,10 @@ def test_both_themes() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_all_languages(language: str) -> None:
     """Every text is there: no key is shown in its stead."""
-    voice = templar.GAME.voice(language, ["<Ada & Bo>", "Bruno", "Chiara"])
+    texts = templar.GAME.texts(language, ["<Ada & Bo>", "Bruno", "Chiara"])
     for view in views(3)[::7]:
         for narrow in (False, True):
-            root = check(picture(view, voice, narrow=narrow), view)
+            root = check(picture(view, texts, narrow=narrow), view)
             shown = [
                 *(each.text or "" for each in root.iter()),
                 *(each.get("aria-label") or "" for each in root.iter()),
@@ -219,11 +219,11 @@ def test_figures_never_stand_on_furniture() -> None:
 def test_a_thumb_finds_every_place_on_a_phone() -> None:
     """Rooms on the plan and places in the lens are 44 units big at least; a unit is a pixel on a phone of 390."""
     plan = house()
-    scale = phone.PHONE / (plan.canvas[0] - 2 * phone.CROP)
+    scale = narrow_layout.PHONE / (plan.canvas[0] - 2 * narrow_layout.CROP)
     for number, room in plan.rooms.items():
         left, top, right, bottom = room.box
         assert min(right - left, bottom - top) * scale >= 44, number
-        lens = phone.frame(room)
+        lens = narrow_layout.frame(room)
         assert 44 * lens[-1] >= 44, number  # a table with its ring, or the ring round a niche or lectern
         for l, t, r, b in room.furniture:  # noqa: E741
             assert lens[0] <= l < r <= lens[0] + lens[2]
@@ -273,5 +273,5 @@ def test_own_board_brings_its_own_geometry(tmp_path: pathlib.Path) -> None:
     for each in (table, again):
         view = each.view(each.to_act)
         assert view["drawing"] is not None
-        root = check(picture(view, each.voice()), view)
+        root = check(picture(view, each.texts()), view)
         assert root.find(f".//{SVG}g[@id='place-10-ring-b-1']") is not None

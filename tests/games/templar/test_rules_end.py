@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from chapterhouse.games.templar.scoring import bonus_for
+from chapterhouse.games.templar.rules.scoring import bonus_for
 from chapterhouse.games.templar.state import FULL_ROOMS, LAST_ROUND, NOBODY, Final, Phase
 from chapterhouse.play.table import Table
 from tests.games.templar.scene import AZURE, CRIMSON, GOLD, Scene, act, everywhere, legal, refuses, state

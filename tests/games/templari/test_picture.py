@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from chapterhouse.games import drawing
-from chapterhouse.games.templari.picture import STYLE, picture, symbols
+from chapterhouse.games.canvas import style as canvas_style
+from chapterhouse.games.templari.picture import STYLE, SYMBOLS, picture
 from chapterhouse.kernel.rng import draw, seeded
 from chapterhouse.play.table import Table
-from chapterhouse.voice import LANGUAGES
+from chapterhouse.texts import LANGUAGES
 from tests.games.templari.positions import do, position
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -92,7 +92,7 @@ def test_every_legal_action_is_a_target(game: int, narrow: bool) -> None:
 @pytest.mark.parametrize("narrow", [False, True])
 def test_ids_are_unique_and_no_style_attributes(game: int, narrow: bool) -> None:
     """Also: no key stands where a text should, and every symbol that is used exists."""
-    known = set(re.findall(r'id="([^"]+)"', drawing.SYMBOLS + symbols()))
+    known = set(re.findall(r'id="([^"]+)"', canvas_style.SYMBOLS + SYMBOLS))
     for i, table in enumerate(played(game)):
         language = LANGUAGES[i % 4]
         for seat in (table.to_act, None):
@@ -189,10 +189,10 @@ def test_names_are_escaped() -> None:
 
 def test_a_page_carries_style_and_symbols_itself() -> None:
     table = Table("templari", players=3, seed=1)
-    view, voice = table.view(0), table.voice()
-    alone, within = picture(view, voice), picture(view, voice, standalone=False)
+    view, texts = table.view(0), table.texts()
+    alone, within = picture(view, texts), picture(view, texts, standalone=False)
     assert STYLE in alone
-    assert symbols() in alone
+    assert SYMBOLS in alone
     assert "<style>" not in within
     assert "<symbol" not in within
 
@@ -203,6 +203,6 @@ def test_the_end_names_the_winner(narrow: bool) -> None:
     assert table.outcome is not None
     root = drawn(table, None, narrow=narrow)
     text = " ".join(root.itertext())
-    assert table.voice().name(table.outcome.winners[0]) + " wins" in text
+    assert table.texts().name(table.outcome.winners[0]) + " wins" in text
     for score in table.outcome.scores:
         assert str(score) in text.split()

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from chapterhouse.games.templari.rules import put
-from chapterhouse.games.templari.scoring import card_points, family_points
+from chapterhouse.games.templari.rules.cards import put
+from chapterhouse.games.templari.rules.scoring import card_points, family_points
 from chapterhouse.games.templari.state import IN_DECK, NO_CARD, NOBODY, Phase
 from chapterhouse.play.errors import GameOver
 from chapterhouse.play.table import Table

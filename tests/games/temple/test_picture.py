@@ -15,10 +15,10 @@ import pytest
 from chapterhouse.games import load
 from chapterhouse.games.protocol import View
 from chapterhouse.games.temple.picture import STYLE, picture
+from chapterhouse.games.temple.picture.symbols import SYMBOLS
 from chapterhouse.games.temple.state import Phase
-from chapterhouse.games.temple.symbols import SYMBOLS
 from chapterhouse.play.table import Table
-from chapterhouse.voice import LANGUAGES, Voice
+from chapterhouse.texts import LANGUAGES, Texts
 
 NAMES = ["Ines", "O'Neill & <Sons>", "Tomas", "A name that is much too long for its place"]
 LAYOUTS = (False, True)  # narrow?
@@ -64,12 +64,12 @@ def moments(players: int) -> list[Moment]:
     raise AssertionError(f"not every phase was met: {count}")
 
 
-def voice(language: str = "en") -> Voice:
-    return load("temple").voice(language, NAMES)
+def texts(language: str = "en") -> Texts:
+    return load("temple").texts(language, NAMES)
 
 
 def drawn(view: View, *, narrow: bool, standalone: bool = False, language: str = "en") -> str:
-    return picture(view, voice(language), narrow=narrow, standalone=standalone)
+    return picture(view, texts(language), narrow=narrow, standalone=standalone)
 
 
 def words_of(root: ET.Element) -> list[str]:

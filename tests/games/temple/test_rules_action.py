@@ -10,7 +10,7 @@ import pytest
 
 from chapterhouse.games.temple import GAME
 from chapterhouse.games.temple.rules.cards import pile_value
-from chapterhouse.games.temple.rules.door import act
+from chapterhouse.games.temple.rules.legality import act
 from chapterhouse.games.temple.rules.rooms import place_pawn
 from chapterhouse.games.temple.state import NOBODY, NOWHERE, ROOMS, SIDE, Phase
 from chapterhouse.games.temple.tables import room_name
@@ -295,6 +295,14 @@ def test_power_1_from_a_cursed_room_and_without_moving() -> None:
     assert phase(s) == "LEAP"
     do(s, "done")
     assert (int(s.pawn[0]), s.mover) == (ROOM["a1"], 1)
+
+
+def test_power_1_back_to_where_the_turn_began() -> None:
+    """temple.power.1: any other 1-mask room, the one where the walk began among them."""
+    s = at_action(position("d1 e5", hands=("red 1", ""), deck=DECK))
+    s.departure = ROOM["c2"]
+    do(s, "power", "leap c2")
+    assert (int(s.pawn[0]), s.mover) == (ROOM["c2"], 1)
 
 
 def test_power_2() -> None:

@@ -9,9 +9,9 @@ import pytest
 
 from chapterhouse.games.temple import GAME
 from chapterhouse.games.temple.rules.rooms import count_masks, has_colour, is_cursed, room_next_to
-from chapterhouse.games.temple.secrets import reachable
 from chapterhouse.games.temple.state import NOWHERE, ROOMS, Phase
 from chapterhouse.games.temple.tables import room_name
+from chapterhouse.games.temple.view import reachable
 from tests.games.temple.position import ROOM, at_action, at_move, begin, copy, do, legal, phase, position, refused
 
 

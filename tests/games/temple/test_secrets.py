@@ -13,8 +13,9 @@ import pytest
 from chapterhouse.games.conformance import walk
 from chapterhouse.games.temple import GAME
 from chapterhouse.games.temple.rules.cards import lay_down
-from chapterhouse.games.temple.secrets import conceal, redeal, view
+from chapterhouse.games.temple.secrets import conceal, redeal
 from chapterhouse.games.temple.state import KINDS, NOBODY, Phase
+from chapterhouse.games.temple.view import view
 from chapterhouse.kernel.record import layout_of
 from chapterhouse.kernel.rng import seeded
 from tests.games.temple.position import (

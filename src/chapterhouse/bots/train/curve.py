@@ -1,4 +1,4 @@
-"""The learning curve as a drawing: wins against `sensible` over decisions, one line a player count, and what is fair."""
+"""The learning curve as a drawing: wins against `sensible`, one line a player count, and what is fair."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from torch import Tensor
 from chapterhouse.bots.train import loops
 from chapterhouse.bots.train.loops import EARLIER, LEARNER, SENSIBLE
 from chapterhouse.games.protocol import Game
-from chapterhouse.kernel.batch import _cuda, cuda_record, on_cuda
+from chapterhouse.kernel.batch import cuda_kernels, cuda_record, load_cuda
 from chapterhouse.kernel.jit import bind, cache_folder, compiled
 from chapterhouse.kernel.record import Row
 from chapterhouse.kernel.rng import seeded
@@ -81,7 +81,7 @@ def mixed_kinds(players: Row, most: int, luck: np.random.Generator) -> Row:
 
 
 class Games:
-    """n games on one device. `look` fills `features`, `masks` and `seats`; `advance` takes `actions`, fills the rest."""
+    """n games on one device. `look` fills `features`, `masks` and `seats`; `advance` takes `actions`."""
 
     def __init__(self, engine: Engine, boxes: Any, kinds: Row, seed: int, device: str) -> None:
         self.engine, self.device, self.n = engine, device, len(boxes)
@@ -105,7 +105,7 @@ class Games:
             self.states = states
             self._look, self._advance = self._on_cpu()
         else:
-            self.states = _cuda().to_device(states)
+            self.states = load_cuda().to_device(states)
             self._look, self._advance = self._on_cuda()
 
     def _tensor(self, array: Row) -> Tensor:
@@ -134,7 +134,7 @@ class Games:
     def _on_cuda(self) -> tuple[Callable[[int], None], Callable[[], None]]:
         look, advance = _cuda_loops(self.engine)
         shape = ((self.n + THREADS_A_BLOCK - 1) // THREADS_A_BLOCK, THREADS_A_BLOCK)
-        view = _cuda().as_cuda_array
+        view = load_cuda().as_cuda_array
         shown = [view(x) for x in (self.features, self.masks, self.seats)]
         tables = [view(x) for x in (self.actions, self.kinds, self.luck, self.ended, self.results)]
         return lambda who: look[shape](self.states, who, *shown), lambda: advance[shape](self.states, *tables)
@@ -187,6 +187,7 @@ def _cpu_loops(engine: Engine) -> Any:
 
 def _cuda_loops(engine: Engine) -> Any:
     if ("cuda", engine.game.id) not in _ready:
+        engine.load_for_cuda("random_steps")
         constants = _constants(engine) | {"RECORD": cuda_record(engine.layout), "RANKS": np.int32}
         rules = {rule: engine.plain[rule] for rule in RULES}
         space = rules | constants
@@ -194,5 +195,5 @@ def _cuda_loops(engine: Engine) -> Any:
             space[helper] = bind(getattr(loops, helper), space, engine.game.id)
         helpers = {name: space[name] for name in ("look", "advance")}
         kernels = (loops.look_on_cuda, loops.advance_on_cuda)
-        _ready["cuda", engine.game.id] = on_cuda(kernels, helpers, constants)
+        _ready["cuda", engine.game.id] = cuda_kernels(kernels, helpers, constants)
     return _ready["cuda", engine.game.id]

@@ -37,7 +37,7 @@ class Recipe:
     rate: tuple[float, float] = (5e-4, 2e-5)  # of learning, at the beginning and at the end
     entropy: tuple[float, float] = (2e-2, 1e-3)  # worth of staying undecided, likewise
     snapshots: int = 32  # earlier nets that are kept, spread over the whole training
-    judged: int = 1 << 12  # games of each player count for a progress line
+    judged: int = 1 << 11  # games of each player count for a progress line
 
 
 def along(ends: tuple[float, float], part: float) -> float:
@@ -163,10 +163,12 @@ def update(model: Model, optimizer: torch.optim.Optimizer, rollout: Rollout, rec
             entropy = -((scores.exp() * scores.clamp(min=-30)).sum(1) * free).sum() / total
             # own seat 1, rivals less, empty seats 0
             weight = torch.where(places == 0, 1.0, RIVALS * (places < players[at][:, None]).float())
-            value = (binary_cross_entropy_with_logits(seats, targets[at], reduction="none") * weight).sum() / weight.sum()
+            value = (
+                binary_cross_entropy_with_logits(seats, targets[at], reduction="none") * weight
+            ).sum() / weight.sum()
             loss = policy + value - worth * entropy
             optimizer.zero_grad(set_to_none=True)
             loss.backward()  # type: ignore[no-untyped-call]
             nn.utils.clip_grad_norm_(model.parameters(), MOST_GRADIENT)
             optimizer.step()
-    return Losses(float(policy), float(value), float(entropy))
+    return Losses(policy.item(), value.item(), entropy.item())

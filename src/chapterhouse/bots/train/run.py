@@ -10,7 +10,7 @@ import os
 import pathlib
 import time
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -25,7 +25,7 @@ from chapterhouse.bots.train.measure import wins
 from chapterhouse.bots.train.model import Model
 from chapterhouse.play.engine import Engine
 
-KEEP_EVERY = 60.0  # seconds
+KEEP_EVERY = 75.0  # seconds
 ANOTHER_RIVAL = 8  # updates until another of the earlier nets plays
 
 
@@ -167,6 +167,12 @@ class Training:
         torch.set_rng_state(kept["torch_luck"].cpu())
         if self.device == "cuda":
             torch.cuda.set_rng_state(kept["cuda_luck"].cpu())
+
+
+def recipe_for(device: str, games: int | None = None) -> Recipe:
+    """The numbers for a device: a CPU plays fewer games at once."""
+    recipe = Recipe() if device == "cuda" else Recipe(games=1 << 10, minibatch=1 << 12, judged=1 << 7)
+    return replace(recipe, games=games) if games else recipe
 
 
 def train(

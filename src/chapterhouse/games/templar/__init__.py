@@ -6,18 +6,21 @@ from typing import Any
 
 from chapterhouse.games.protocol import Game, Kernels, Option
 from chapterhouse.games.templar import tables
-from chapterhouse.games.templar.explain import explain, reason
 from chapterhouse.games.templar.faults import option_faults, state_faults
 from chapterhouse.games.templar.features import FEATURES, observe
-from chapterhouse.games.templar.narrate import narrate, prompt, says
-from chapterhouse.games.templar.notation import words
-from chapterhouse.games.templar.picture import picture
-from chapterhouse.games.templar.rules import act, is_asked, is_legal, legal_mask, refusal, set_up, turn_to
-from chapterhouse.games.templar.scoring import rank, score
-from chapterhouse.games.templar.secrets import conceal, is_secret, redeal, view
+from chapterhouse.games.templar.picture import HELP, STYLE, SYMBOLS, picture
+from chapterhouse.games.templar.rules.legality import act, is_asked, legal_mask, refusal, turn_to
+from chapterhouse.games.templar.rules.scoring import rank, score
+from chapterhouse.games.templar.rules.setup import set_up
+from chapterhouse.games.templar.secrets import conceal, is_secret, redeal
 from chapterhouse.games.templar.sensible import sensible
 from chapterhouse.games.templar.state import ACTION_BLOCKS, NOBODY, SEATS, Final, Phase, State
 from chapterhouse.games.templar.terminal import terminal
+from chapterhouse.games.templar.view import view
+from chapterhouse.games.templar.words.explain import explain, reason
+from chapterhouse.games.templar.words.lasting import lasting
+from chapterhouse.games.templar.words.narrate import narrate, prompt, says
+from chapterhouse.games.templar.words.notation import words
 
 
 def prepare(s: State, options: dict[str, Any], data: dict[str, Any]) -> None:
@@ -57,9 +60,8 @@ GAME = Game(
     },
     kernels=Kernels(
         set_up=set_up,
-        is_legal=is_legal,
-        legal_mask=legal_mask,
         refusal=refusal,
+        legal_mask=legal_mask,
         act=act,
         is_asked=is_asked,
         turn_to=turn_to,
@@ -81,8 +83,12 @@ GAME = Game(
     says=says,
     explain=explain,
     narrate=narrate,
-    picture=picture,
     reason=reason,
     terminal=terminal,
+    lasting=lasting,
     printed=tables.printed,
+    picture=picture,
+    symbols=SYMBOLS,
+    style=STYLE,
+    help=HELP,
 )

@@ -42,7 +42,7 @@ from chapterhouse.games.templar.state import (
     State,
 )
 from chapterhouse.games.templar.tables import CARD_NAMES, KIND_NAMES
-from chapterhouse.voice import Text
+from chapterhouse.texts import Text
 
 FIRST_RINGS = 5  # in each stock at the start
 MONKS = (Card.ANSELMUS, Card.JOSUA, Card.LUCAS)

@@ -14,7 +14,7 @@ from chapterhouse.games.templar.rules.abbey import (
     shelf_of,
     whole,
 )
-from chapterhouse.games.templar.rules.asked import (
+from chapterhouse.games.templar.rules.legality import (
     refuse_door,
     refuse_drop,
     refuse_flip,
@@ -22,6 +22,7 @@ from chapterhouse.games.templar.rules.asked import (
     refuse_take,
 )
 from chapterhouse.games.templar.rules.moving import can_stop, mover_of, next_rooms, range_of
+from chapterhouse.games.templar.rules.scoring import points_of
 from chapterhouse.games.templar.rules.turn import barred_cards
 from chapterhouse.games.templar.rules.valuables import (
     carriable_rooms,
@@ -30,7 +31,6 @@ from chapterhouse.games.templar.rules.valuables import (
     shelf_stashed,
     stashes_of,
 )
-from chapterhouse.games.templar.scoring import points_of
 from chapterhouse.games.templar.state import (
     ANNOUNCE,
     CARDS,
@@ -341,7 +341,7 @@ def sensible_take(s: State) -> int:
     if s.steps == 0 or room >= ROOMS or count_own_rings(s, whole(s.active), room) < 2:
         return STOP
     for area in range(RING_AREAS):
-        if refuse_take(s, area, whole(s.active)) == 0:
+        if refuse_take(s, area * SEATS + whole(s.active)) == 0:
             if 1 + steps_to_lacking(s, open_from(s, room), whole(s.ring_kind[room, area])) <= s.steps:
                 return TAKE + area * SEATS + s.active
     return STOP

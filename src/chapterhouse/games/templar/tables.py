@@ -20,7 +20,7 @@ from chapterhouse.games.templar.state import (
     Kind,
     State,
 )
-from chapterhouse.voice import Text
+from chapterhouse.texts import Text
 
 CARD_NAMES = tuple(card.name.lower() for card in Card)
 KIND_NAMES = tuple(kind.name.lower() for kind in Kind)

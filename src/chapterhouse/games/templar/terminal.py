@@ -6,7 +6,7 @@ from typing import Any
 
 from chapterhouse.games.protocol import View
 from chapterhouse.games.seats import COLOURS, SIGNS
-from chapterhouse.voice import Voice
+from chapterhouse.texts import Texts
 
 GLYPHS = {"chalice": "Y", "book": "▤", "round": "○", "square": "□", "lozenge": "◇"}
 EMPTY = "·"
@@ -51,15 +51,15 @@ def _beside(view: View, number: int) -> str:
     return " ".join(said)
 
 
-def _rooms(view: View, voice: Voice) -> Any:
+def _rooms(view: View, texts: Texts) -> Any:
     from rich.box import SIMPLE_HEAD
     from rich.table import Table
     from rich.text import Text
 
-    heads = [voice("terminal.room"), voice("terminal.beside"), GLYPHS["chalice"], GLYPHS["book"]]
-    grid = Table(*heads, voice("terminal.rings"), voice("terminal.here"), box=SIMPLE_HEAD, padding=(0, 1))
+    heads = [texts("terminal.room"), texts("terminal.beside"), GLYPHS["chalice"], GLYPHS["book"]]
+    grid = Table(*heads, texts("terminal.rings"), texts("terminal.here"), box=SIMPLE_HEAD, padding=(0, 1))
     for room in view["rooms"]:
-        figures = ", ".join(voice(f"figure.{name}") for name in room["figures"])
+        figures = ", ".join(texts(f"figure.{name}") for name in room["figures"])
         here = Text(" ").join(part for part in (_signs(room["pawns"]), Text(figures)) if part)
         number = f"{room['number']} ✝" if room["church"] else str(room["number"])
         shelves = (_places(room["chalices"]), _places(room["books"]), _rings(room["rings"]))
@@ -67,11 +67,11 @@ def _rooms(view: View, voice: Voice) -> Any:
     return grid
 
 
-def _harbor(view: View, voice: Voice) -> Any:
+def _harbor(view: View, texts: Texts) -> Any:
     """One line: what every storehouse holds, and who is there."""
     from rich.text import Text
 
-    said = Text(voice("terminal.harbor") + " ")
+    said = Text(texts("terminal.harbor") + " ")
     for storehouse in view["storehouses"]:
         tiles = "".join(GLYPHS[tile] for tile in storehouse["tiles"]) or EMPTY
         said.append(f" {storehouse['number']}:", style="dim")
@@ -85,44 +85,44 @@ def _counts(counts: View) -> str:
     return " ".join(f"{GLYPHS[kind]}{n}" for kind, n in counts.items() if n)
 
 
-def _pawn(place: Any, voice: Voice) -> str:
+def _pawn(place: Any, texts: Texts) -> str:
     """Where a pawn is, in short: the room's number, a portal or a storehouse."""
     if place in ("main", "side"):
-        return voice(f"terminal.{place}")
-    return voice("terminal.storehouse", n=str(place).split()[-1]) if "storehouse" in str(place) else str(place or "–")
+        return texts(f"terminal.{place}")
+    return texts("terminal.storehouse", n=str(place).split()[-1]) if "storehouse" in str(place) else str(place or "–")
 
 
-def _seats(view: View, voice: Voice) -> Any:
+def _seats(view: View, texts: Texts) -> Any:
     from rich.box import SIMPLE_HEAD
     from rich.table import Table
     from rich.text import Text
 
     heads = ("player", "points", "place", "stock", "reserve", "cards", "top")
-    grid = Table(*(voice(f"terminal.{head}") for head in heads), box=SIMPLE_HEAD, padding=(0, 1))
+    grid = Table(*(texts(f"terminal.{head}") for head in heads), box=SIMPLE_HEAD, padding=(0, 1))
     for seat in view["seats"]:
-        name = Text(f"{SIGNS[seat['seat']]} {voice.name(seat['seat'])}", style=COLOURS[seat["seat"]])
+        name = Text(f"{SIGNS[seat['seat']]} {texts.name(seat['seat'])}", style=COLOURS[seat["seat"]])
         if seat["seat"] == view["active"]:
             name.append(" ▸")
-        top = voice(f"card.{seat['top']}") if seat["top"] else ("✓" if seat["chosen"] else "")
-        place = _pawn(seat["pawn"], voice)
+        top = texts(f"card.{seat['top']}") if seat["top"] else ("✓" if seat["chosen"] else "")
+        place = _pawn(seat["pawn"], texts)
         stock, reserve = _counts(seat["stock"]), _counts(seat["reserve"])
         grid.add_row(name, str(seat["score"]), place, stock, reserve, str(len(seat["hand"])), top)
     return grid
 
 
-def terminal(view: View, voice: Voice) -> Any:
+def terminal(view: View, texts: Texts) -> Any:
     """The table as a viewer sees it, for `rich`."""
     from rich.console import Group
     from rich.text import Text
 
-    head = voice("terminal.head", round=view["round"], bag=view["bag"]["count"])
-    parts: list[Any] = [Text(head), _rooms(view, voice), _harbor(view, voice), _seats(view, voice)]
+    head = texts("terminal.head", round=view["round"], bag=view["bag"]["count"])
+    parts: list[Any] = [Text(head), _rooms(view, texts), _harbor(view, texts), _seats(view, texts)]
     if view["final"] is not None:
-        parts.append(Text(voice("terminal.final"), style="bold"))
+        parts.append(Text(texts("terminal.final"), style="bold"))
     if view["raphael"] is not None and view["raphael"]["top"]:
-        parts.append(Text(voice("terminal.raphael", card=voice(f"card.{view['raphael']['top']}"))))
+        parts.append(Text(texts("terminal.raphael", card=texts(f"card.{view['raphael']['top']}"))))
     if view["seat"] is not None:
         own = view["seats"][view["seat"]]["hand"]
-        parts.append(Text(voice("terminal.own", cards=", ".join(voice(f"card.{card}") for card in own))))
-    parts.append(Text(voice("terminal.legend"), style="dim"))
+        parts.append(Text(texts("terminal.own", cards=", ".join(texts(f"card.{card}") for card in own))))
+    parts.append(Text(texts("terminal.legend"), style="dim"))
     return Group(*parts)

@@ -6,7 +6,7 @@ from typing import Any
 
 from chapterhouse.games.data import Faults, is_whole, shown
 from chapterhouse.games.templari.state import DIGITS, FAMILIES, FAMILY_CARDS, State
-from chapterhouse.voice import Text
+from chapterhouse.texts import Text
 
 FAMILY_NAMES = ("shields", "swords", "helmets", "banners", "mail", "gauntlets")
 COPIES = 3  # cards of each value

@@ -6,84 +6,84 @@ from typing import Any
 
 from chapterhouse.games.protocol import View
 from chapterhouse.games.seats import COLOURS, SIGNS
-from chapterhouse.voice import Voice
+from chapterhouse.texts import Texts
 
 CURSED = "✗"
 EVERYBODY = "="
 
 
-def _name(seat: int, voice: Voice) -> Any:
+def _name(seat: int, texts: Texts) -> Any:
     from rich.text import Text
 
-    return Text(f"{SIGNS[seat]} {voice.name(seat)}", style=COLOURS[seat])
+    return Text(f"{SIGNS[seat]} {texts.name(seat)}", style=COLOURS[seat])
 
 
-def _cards(view: View, cards: list[int], voice: Voice) -> str:
+def _cards(view: View, cards: list[int], texts: Texts) -> str:
     """Cards by family: `Shields 0 3 · Mail 4`."""
     families: dict[int, list[str]] = {}
     for card in cards:
         families.setdefault(view["cards"][card]["family"], []).append(str(view["cards"][card]["value"]))
-    return " · ".join(f"{voice(f'family.{family}')} {' '.join(values)}" for family, values in families.items())
+    return " · ".join(f"{texts(f'family.{family}')} {' '.join(values)}" for family, values in families.items())
 
 
-def _lot(view: View, voice: Voice) -> Any:
+def _lot(view: View, texts: Texts) -> Any:
     from rich.text import Text
 
     said = Text()
     if view["lot"]:
-        said.append(f"{voice('terminal.sale' if view['seller'] is not None else 'terminal.lot')}  ")
+        said.append(f"{texts('terminal.sale' if view['seller'] is not None else 'terminal.lot')}  ")
         for card in view["lot"]:
             entry = view["cards"][card]
             said.append(
-                f" {voice('card', family=voice('family.' + str(entry['family'])), value=entry['value'])} ", "reverse"
+                f" {texts('card', family=texts('family.' + str(entry['family'])), value=entry['value'])} ", "reverse"
             )
             said.append(" ")
         if view["seller"] is not None:
-            said.append_text(_name(view["seller"], voice))
+            said.append_text(_name(view["seller"], texts))
             said.append("  ")
     if view["offer"] is not None:
-        said.append(f" {voice('terminal.offer', amount=view['offer'])} ")
-        said.append_text(_name(view["bidder"], voice))
+        said.append(f" {texts('terminal.offer', amount=view['offer'])} ")
+        said.append_text(_name(view["bidder"], texts))
     return said
 
 
-def _state_of(view: View, seat: View, voice: Voice) -> str:
+def _state_of(view: View, seat: View, texts: Texts) -> str:
     """What a seat has said in this auction."""
     if view["phase"] != "bid":
-        return voice("terminal.exchanged") if seat["exchanged"] else ""
+        return texts("terminal.exchanged") if seat["exchanged"] else ""
     if seat["seat"] == view["seller"]:
-        return voice("terminal.sells")
+        return texts("terminal.sells")
     if seat["exchanged"] and seat["out"] and seat["offered"] is None:
-        return voice("terminal.exchanged")
+        return texts("terminal.exchanged")
     if seat["out"]:
-        return voice("terminal.out")
+        return texts("terminal.out")
     return "" if seat["offered"] is None else str(seat["offered"])
 
 
-def _seats(view: View, voice: Voice) -> Any:
+def _seats(view: View, texts: Texts) -> Any:
     from rich.box import SIMPLE_HEAD
     from rich.table import Table
     from rich.text import Text
 
     heads = ("player", "cards", "points", "coins", "cursed", "said")
-    grid = Table(*(voice(f"terminal.{head}") for head in heads), box=SIMPLE_HEAD, expand=True, padding=(0, 1))
+    grid = Table(*(texts(f"terminal.{head}") for head in heads), box=SIMPLE_HEAD, expand=True, padding=(0, 1))
     for i in (2, 3):
         grid.columns[i].justify = "right"
     for i in (0, 2, 3, 5):
         grid.columns[i].no_wrap = True
     grid.columns[1].ratio = 1
     for seat in view["seats"]:
-        name = _name(seat["seat"], voice)
+        name = _name(seat["seat"], texts)
         if seat["seat"] == view["first"]:
             name.append(" ①")
         points = str(seat["points"]) + (f"+{seat['bonus']}" if seat["bonus"] else "")
         coins = "?" if seat["coins"] is None else str(seat["coins"])
         cursed = Text(" ".join(map(str, seat["cursed"])), style="red")
-        grid.add_row(name, _cards(view, seat["cards"], voice), points, coins, cursed, _state_of(view, seat, voice))
+        grid.add_row(name, _cards(view, seat["cards"], texts), points, coins, cursed, _state_of(view, seat, texts))
     return grid
 
 
-def _ruler(view: View, voice: Voice) -> Any:
+def _ruler(view: View, texts: Texts) -> Any:
     """Every sum that the viewer could offer now: cursed, or whom it would pay."""
     from rich.columns import Columns
     from rich.text import Text
@@ -107,18 +107,18 @@ def _ruler(view: View, voice: Voice) -> Any:
     return Columns(marks, padding=(0, 1))
 
 
-def terminal(view: View, voice: Voice) -> Any:
+def terminal(view: View, texts: Texts) -> Any:
     """The table as a viewer sees it, for `rich`."""
     from rich.console import Group
     from rich.text import Text
 
-    head = voice("terminal.head", turn=view["turn"], turns=view["turns"], deck=view["deck"], pot=view["pot"])
+    head = texts("terminal.head", turn=view["turn"], turns=view["turns"], deck=view["deck"], pot=view["pot"])
     parts: list[Any] = [Text(head)]
     if view["lost"]:
-        parts.append(Text(voice("terminal.lost", cards=_cards(view, view["lost"], voice)), style="dim"))
-    parts.append(_seats(view, voice))
+        parts.append(Text(texts("terminal.lost", cards=_cards(view, view["lost"], texts)), style="dim"))
+    parts.append(_seats(view, texts))
     if view["lot"]:
-        parts.append(_lot(view, voice))
+        parts.append(_lot(view, texts))
     if view["phase"] == "bid" and view["seller"] is None and view["ruler"]:
-        parts += [Text(voice("terminal.ruler"), style="dim"), _ruler(view, voice)]
+        parts += [Text(texts("terminal.ruler"), style="dim"), _ruler(view, texts)]
     return Group(*parts)

@@ -6,18 +6,20 @@ from typing import Any
 
 from chapterhouse.games.protocol import Game, Kernels, Option
 from chapterhouse.games.temple import tables
-from chapterhouse.games.temple.explain import explain, reason
 from chapterhouse.games.temple.faults import option_faults, state_faults
 from chapterhouse.games.temple.features import FEATURES, observe
-from chapterhouse.games.temple.narrate import narrate, prompt, says
-from chapterhouse.games.temple.notation import words
-from chapterhouse.games.temple.picture import picture
-from chapterhouse.games.temple.rules import act, is_asked, is_legal, legal_mask, refusal, set_up, turn_to
-from chapterhouse.games.temple.scoring import rank, score
-from chapterhouse.games.temple.secrets import conceal, is_secret, redeal, view
+from chapterhouse.games.temple.picture import HELP, STYLE, SYMBOLS, picture
+from chapterhouse.games.temple.rules.legality import act, is_asked, legal_mask, refusal, turn_to
+from chapterhouse.games.temple.rules.scoring import rank, score
+from chapterhouse.games.temple.rules.setup import set_up
+from chapterhouse.games.temple.secrets import conceal, is_secret, redeal
 from chapterhouse.games.temple.sensible import sensible
 from chapterhouse.games.temple.state import ACTION_BLOCKS, NOBODY, SEATS, Phase, State
 from chapterhouse.games.temple.terminal import terminal
+from chapterhouse.games.temple.view import view
+from chapterhouse.games.temple.words.explain import explain, reason
+from chapterhouse.games.temple.words.narrate import narrate, prompt, says
+from chapterhouse.games.temple.words.notation import words
 
 
 def prepare(s: State, options: dict[str, Any], data: dict[str, Any]) -> None:
@@ -43,9 +45,8 @@ GAME = Game(
     spelling={"phase": tuple(phase.name.lower() for phase in Phase), "colour": tables.COLOUR_NAMES},
     kernels=Kernels(
         set_up=set_up,
-        is_legal=is_legal,
-        legal_mask=legal_mask,
         refusal=refusal,
+        legal_mask=legal_mask,
         act=act,
         is_asked=is_asked,
         turn_to=turn_to,
@@ -67,7 +68,10 @@ GAME = Game(
     says=says,
     explain=explain,
     narrate=narrate,
-    picture=picture,
     reason=reason,
     terminal=terminal,
+    picture=picture,
+    symbols=SYMBOLS,
+    style=STYLE,
+    help=HELP,
 )

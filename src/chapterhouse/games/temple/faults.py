@@ -7,7 +7,7 @@ from typing import Any
 from chapterhouse.games.data import Faults
 from chapterhouse.games.temple.rules.cards import count_excess, pile_value
 from chapterhouse.games.temple.rules.rooms import has_colour
-from chapterhouse.games.temple.scoring import count_ritual_masks, masks_needed
+from chapterhouse.games.temple.rules.scoring import count_ritual_masks, masks_needed
 from chapterhouse.games.temple.state import (
     COLOURED,
     COLOURS,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from chapterhouse.games.temple.rules.cards import pile_value
 from chapterhouse.games.temple.rules.rooms import count_masks, has_colour, is_cursed
-from chapterhouse.games.temple.scoring import count_ritual_masks, masks_needed
+from chapterhouse.games.temple.rules.scoring import count_ritual_masks, masks_needed
 from chapterhouse.games.temple.state import (
     COLOURED,
     COLOURS,

@@ -11,7 +11,7 @@ from chapterhouse.games.temple.rules.move import has_moved, refuse_step
 from chapterhouse.games.temple.rules.offer import can_pay, refuse_offer
 from chapterhouse.games.temple.rules.power import refuse_give, refuse_leap
 from chapterhouse.games.temple.rules.rooms import count_masks, has_colour, is_cursed, room_next_to, room_of
-from chapterhouse.games.temple.scoring import count_ritual_masks, masks_needed
+from chapterhouse.games.temple.rules.scoring import count_ritual_masks, masks_needed
 from chapterhouse.games.temple.state import (
     COLOURED,
     COLOURS,

@@ -20,7 +20,7 @@ from chapterhouse.games.temple.state import (
     VALUES,
     State,
 )
-from chapterhouse.voice import Text
+from chapterhouse.texts import Text
 
 COLOUR_NAMES = ("red", "blue", "yellow", "green", "grey", "start")
 WAY_NAMES = ("north", "east", "south", "west")

@@ -6,7 +6,7 @@ from typing import Any
 
 from chapterhouse.games.protocol import View
 from chapterhouse.games.seats import COLOURS, SIGNS
-from chapterhouse.voice import Voice
+from chapterhouse.texts import Texts
 
 MASK = "●"
 CURSE = "☠"
@@ -22,13 +22,13 @@ INK = {
 }
 
 
-def _name(seat: int, voice: Voice) -> Any:
+def _name(seat: int, texts: Texts) -> Any:
     from rich.text import Text
 
-    return Text(f"{SIGNS[seat]} {voice.name(seat)}", style=COLOURS[seat])
+    return Text(f"{SIGNS[seat]} {texts.name(seat)}", style=COLOURS[seat])
 
 
-def _room(view: View, room: View, voice: Voice) -> Any:
+def _room(view: View, room: View, texts: Texts) -> Any:
     """One room in two lines: its name, masks and tile; its colour, and who stands there."""
     from rich.text import Text
 
@@ -38,13 +38,13 @@ def _room(view: View, room: View, voice: Voice) -> Any:
     said.append(" " + MASK * room["masks"], style=INK[room["colour"]])
     if room["tile"] is not None:
         said.append(f" {CURSE}", style=INK["curse"])
-    said.append(f"\n{voice('terminal.colour.' + room['colour'])} ", style=INK[room["colour"]])
+    said.append(f"\n{texts('terminal.colour.' + room['colour'])} ", style=INK[room["colour"]])
     for seat in room["pawns"]:
         said.append(SIGNS[seat], style=COLOURS[seat])
     return said
 
 
-def _board(view: View, voice: Voice) -> Any:
+def _board(view: View, texts: Texts) -> Any:
     from rich.box import SQUARE
     from rich.table import Table
 
@@ -53,68 +53,68 @@ def _board(view: View, voice: Voice) -> Any:
     for room in view["rooms"]:
         rows.setdefault(room["row"], []).append(room)
     for row in sorted(rows):
-        grid.add_row(*(_room(view, room, voice) for room in sorted(rows[row], key=lambda each: each["col"])))
+        grid.add_row(*(_room(view, room, texts) for room in sorted(rows[row], key=lambda each: each["col"])))
     return grid
 
 
-def _card(words: str, voice: Voice) -> Any:
+def _card(words: str, texts: Texts) -> Any:
     """A card as a person reads it, in its colour: `red 2`."""
     from rich.text import Text
 
     colour, _, value = words.partition(" ")
-    return Text(voice(f"card.{colour}", value=value), style=INK[colour])
+    return Text(texts(f"card.{colour}", value=value), style=INK[colour])
 
 
-def _cards(cards: list[str], voice: Voice) -> Any:
+def _cards(cards: list[str], texts: Texts) -> Any:
     from rich.text import Text
 
-    return Text(", ").join(_card(words, voice) for words in cards)
+    return Text(", ").join(_card(words, texts) for words in cards)
 
 
-def _piles(piles: View, voice: Voice) -> Any:
+def _piles(piles: View, texts: Texts) -> Any:
     """What lies on each pile together: `red 3, green 1`; empty ones are left out."""
     from rich.text import Text
 
     laid = {colour: pile["value"] for colour, pile in piles.items() if pile["value"]}
-    return Text(", ").join(_card(f"{colour} {value}", voice) for colour, value in laid.items())
+    return Text(", ").join(_card(f"{colour} {value}", texts) for colour, value in laid.items())
 
 
-def _hand(seat: View, voice: Voice) -> Any:
+def _hand(seat: View, texts: Texts) -> Any:
     """The cards where the viewer may see them, else how many, and what is known of them."""
     from rich.text import Text
 
     if seat["cards"] is not None:
-        return _cards(seat["cards"], voice)
+        return _cards(seat["cards"], texts)
     said = Text(str(seat["hand"]))
     if seat["known"]:
         said.append(" (")
-        said.append_text(_cards(seat["known"], voice))
+        said.append_text(_cards(seat["known"], texts))
         said.append(")")
     return said
 
 
-def _seats(view: View, voice: Voice) -> Any:
+def _seats(view: View, texts: Texts) -> Any:
     from rich.box import SIMPLE_HEAD
     from rich.table import Table
     from rich.text import Text
 
     heads = ("player", "room", "hand", "piles", "masks")
-    grid = Table(*(voice(f"terminal.{head}") for head in heads), box=SIMPLE_HEAD, padding=(0, 1))
+    grid = Table(*(texts(f"terminal.{head}") for head in heads), box=SIMPLE_HEAD, padding=(0, 1))
     for seat in view["seats"]:
-        name = _name(seat["seat"], voice)
+        name = _name(seat["seat"], texts)
         if seat["seat"] == view["mover"]:
             name.append(" ▸")
-        masks = Text(" ").join(Text(voice(f"terminal.colour.{colour}"), style=INK[colour]) for colour in seat["masks"])
+        masks = Text(" ").join(Text(texts(f"terminal.mask.{colour}"), style=INK[colour]) for colour in seat["masks"])
         room = view["rooms"][seat["room"]]["name"]
-        grid.add_row(name, room, _hand(seat, voice), _piles(seat["piles"], voice), masks)
+        grid.add_row(name, room, _hand(seat, texts), _piles(seat["piles"], texts), masks)
     return grid
 
 
-def terminal(view: View, voice: Voice) -> Any:
+def terminal(view: View, texts: Texts) -> Any:
     """The table as a viewer sees it, for `rich`."""
     from rich.console import Group
     from rich.text import Text
 
     discards = view["discards"]["count"]
-    head = voice("terminal.head", turn=view["turn"], deck=view["deck"], discards=discards, goal=view["goal"])
-    return Group(Text(head), _board(view, voice), _seats(view, voice), Text(voice("terminal.legend"), style="dim"))
+    head = texts("terminal.head", turn=view["turn"], deck=view["deck"], discards=discards, goal=view["goal"])
+    return Group(Text(head), _board(view, texts), _seats(view, texts), Text(texts("terminal.legend"), style="dim"))

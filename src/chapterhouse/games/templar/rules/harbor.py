@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from chapterhouse.games.clockwise import clockwise
+from chapterhouse.games.seats import clockwise
 from chapterhouse.games.templar.rules.abbey import all_cards, is_spanish
 from chapterhouse.games.templar.rules.setup import count_bag, draw_tile, put_tile
 from chapterhouse.games.templar.state import (

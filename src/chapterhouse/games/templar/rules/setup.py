@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from chapterhouse.games.clockwise import clockwise
+from chapterhouse.games.seats import clockwise
 from chapterhouse.games.templar.rules.abbey import all_cards, is_single, lowest_room
 from chapterhouse.games.templar.rules.raphael import shuffle_raphael
 from chapterhouse.games.templar.state import (

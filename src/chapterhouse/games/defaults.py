@@ -1,0 +1,122 @@
+"""What a room need not write: the house plays, shows and tells a game by its rules, notation and view alone."""
+
+from __future__ import annotations
+
+import itertools
+import sys
+from collections.abc import Callable
+from typing import Any
+
+from chapterhouse.games.canvas.plain import cover, facts, picture, value_says
+from chapterhouse.games.protocol import Decision, Game, LogLine, State, View
+from chapterhouse.kernel.jit import bind, rule
+from chapterhouse.kernel.record import Row, layout_of
+from chapterhouse.kernel.rng import draw
+from chapterhouse.texts import Texts
+
+__all__ = [
+    "cover",
+    "data_faults",
+    "is_secret",
+    "narrate",
+    "observe",
+    "option_faults",
+    "picture",
+    "sensible",
+    "terminal",
+]
+
+HALF = 8  # a field of this size is observed as one half
+
+
+def option_faults(_: dict[str, Any]) -> list[str]:
+    return []
+
+
+def data_faults(_: dict[str, Any]) -> list[str]:
+    return []
+
+
+def is_secret(_: State, action: int) -> bool:
+    return False
+
+
+# ── kernels ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+ACTIONS = 0
+
+
+@rule
+def is_legal(s: State, action: int) -> bool: ...  # type: ignore[empty-body]
+
+
+def any_legal(s: State, luck: Row) -> int:
+    """A legal action, every one equally likely."""
+    chosen, count = 0, 0
+    for action in range(ACTIONS):
+        if is_legal(s, action):
+            count += 1
+            if draw(luck, count) == 0:
+                chosen = action
+    return chosen
+
+
+def sensible(game: Game) -> Callable[[State, Row], int]:
+    """`any_legal` with the room's own `is_legal`."""
+    return bind(any_legal, {"is_legal": game.kernels.is_legal, "ACTIONS": game.action_count}, game.id)
+
+
+def observe(game: Game) -> tuple[Callable[[State, int, Row], None], int]:
+    """A kernel that writes every field of the concealed state but chance, each between -1 and 1, and a one for the seat
+    that looks; and how many numbers these are. Its source is written field by field: rules cannot ask for names."""
+    lines, at = ["def observe(s, seat, out):"], 0
+    for name in layout_of(game.state).names or ():
+        if name == "rng":
+            continue
+        for index in itertools.product(*map(range, layout_of(game.state)[name].shape)):
+            value = f"int(s.{name}[{', '.join(map(str, index))}])" if index else f"s.{name}"
+            lines.append(f"    x = {value}; out[{at}] = x / ({HALF} + abs(x))")
+            at += 1
+    for seat in range(game.seats[1]):
+        lines.append(f"    out[{at}] = seat == {seat}")
+        at += 1
+    space: dict[str, Any] = {"__name__": game.state.__module__}
+    # compiled code is kept under the file that the fields stand in
+    exec(compile("\n".join(lines), str(sys.modules[game.state.__module__].__file__), "exec"), space)
+    return bind(space["observe"], {}, game.id), at
+
+
+# ── words ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def narrate(before: State, decision: Decision, after: State, texts: Texts) -> list[LogLine]:
+    """One sentence: who did what, by its notation; it stands on the room's first rule."""
+    rules = texts.under("rules.")
+    key = "log.secret" if decision.words is None else "log.does"
+    text = texts(key, who=texts.name(decision.seat), words=decision.words or "")
+    return [LogLine(decision.seat, text, next(iter(rules)).removeprefix("rules."))]
+
+
+def terminal(view: View, texts: Texts) -> Any:
+    """Every fact of a view: single values in a row, lists of things as tables."""
+    from rich.console import Group
+    from rich.table import Table
+    from rich.text import Text
+
+    from chapterhouse.games.seats import seat_says
+
+    single, lists = facts(view)
+    parts: list[Any] = [Text(" · ".join(f"{name} {value_says(value)}" for name, value in single.items()))]
+    for name, value in lists.items():
+        rows = value if isinstance(value, list) and all(isinstance(row, dict) for row in value) else None
+        if rows is None:
+            parts.append(Text(f"{name}: {value_says(value)}"))
+            continue
+        grid = Table(*rows[0], title=name, title_justify="left", padding=(0, 1), show_lines=False)
+        for row in rows:
+            cells = {key: value_says(row.get(key)) for key in rows[0]}
+            if isinstance(row.get("seat"), int):
+                cells["seat"] = seat_says(row["seat"], texts)
+            grid.add_row(*cells.values())
+        parts.append(grid)
+    return Group(*parts)

@@ -1,1 +1,0 @@
-"""Templar: the parts of the picture. `picture.py` puts them together."""

@@ -1,0 +1,184 @@
+"""Templar: what lies in front of the players: pile, hand, stock, reserve, rooms reached, score; and Raphael."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping
+from typing import Any
+
+from chapterhouse.games.canvas.svg import kept, seal
+from chapterhouse.games.templar.picture.harbor import counts
+from chapterhouse.games.templar.picture.letters import capital, fit, shrink
+from chapterhouse.games.templar.picture.scene import Scene
+from chapterhouse.games.templar.picture.shapes import box, centred, region, text, titled
+from chapterhouse.games.templar.tables import CARD_NAMES
+from chapterhouse.texts import Texts
+
+HEIGHT = 126
+ROOMS = range(1, 14)
+
+
+def card_back(x: float, y: float, w: float, h: float) -> str:
+    """A card that lies face down."""
+    return (
+        box(x, y, w, h, "back", 4)
+        + box(x + 3, y + 3, w - 6, h - 6, "back-rim", 2.5)
+        + centred("sign-cross", x + w / 2, y + h / 2, w * 0.44, cls="back-sign")
+    )
+
+
+def pile(texts: Texts, top: str | None, count: int, x: float, y: float, w: float, h: float) -> str:
+    """A discard pile: its top card, with the edges of those below; an outline when there is none."""
+    if top is None:
+        return box(x, y, w, h, "slot", 4)
+    name = texts(f"card.{top}")
+    under = "".join(box(x + d, y + d, w, h, "card under", 4) for d in range(2 * min(count - 1, 2), 0, -2))
+    return titled(
+        texts("picture.pile", card=name, n=count),
+        under
+        + box(x, y, w, h, "card", 4)
+        + centred(f"card-{top}", x + w / 2, y + h * 0.4, h * 0.68, cls="emblem")
+        + text(x + w / 2, y + h - 4.5, name, shrink(name, 9.6, w - 1, 7.5, True), "disp b", "middle"),
+    )
+
+
+@functools.lru_cache(2048)
+def room_strip(rooms: tuple[int, ...], seat: int, x: float, y: float, w: float, h: float) -> str:
+    """Rooms 1 to 13; those where the seat has a valuable are filled."""
+    step = w / 13
+    drawn = []
+    size = 10 if step > 17 else 9
+    for i, n in enumerate(ROOMS):
+        on = " on" if n in rooms else ""
+        left = x + i * step
+        drawn.append(
+            f'<rect x="{left:.1f}" y="{y:g}" width="{step - 1.6:.1f}" height="{h:g}" rx="2" class="tick{on}"/>'
+            f"{text(round(left + (step - 1.6) / 2, 1), y + h - 3.8, n, size, f'tick-no{on}', 'middle')}"
+        )
+    return f'<g class="s{seat}">{"".join(drawn)}</g>'
+
+
+def _points(texts: Texts, seen: Mapping[str, Any], over: bool, x: float, y: float) -> str:
+    """The score; when all is over the final one, else with what the end would add now."""
+    more = seen["church"] + seen["bonus"]
+    total = seen["score"] + more if over else seen["score"]
+    under = texts("picture.sum", track=seen["score"], church=seen["church"], rooms=seen["bonus"]) if over else ""
+    if not over and more:
+        under = texts("picture.more", n=more)
+    said = f"{texts('picture.points', n=total)} {texts('picture.at_end', church=seen['church'], rooms=seen['bonus'])}"
+    return titled(said, text(x, y, total, 25, "num b", "end") + text(x, y + 13, under, 10, "mut", "end"))
+
+
+def player(scene: Scene, seat: int, x: float, y: float, w: float) -> str:
+    """One player's panel."""
+    seen, texts = scene.seat(seat), scene.texts
+    active = scene.is_asked(seat)
+    won = seat in (scene.view.get("outcome") or {}).get("winners", ())
+    status = ""
+    if won:
+        status = "picture.winner"
+    elif active:
+        status = "picture.to_act"
+    elif seen["chosen"]:
+        status = "picture.chosen"
+    elif seat == scene.view["first"] and not scene.view["round"]:
+        status = "picture.first"
+    elif seat == scene.viewer:
+        status = "picture.you"
+    return _player(texts.language, texts.name(seat), seen, status, active, won, scene.phase == "over", x, y, w)
+
+
+@kept(512)
+def _player(
+    language: str, who: str, seen: Mapping[str, Any], status: str, active: bool, won: bool, over: bool,
+    x: float, y: float, w: float,
+) -> str:  # fmt: skip
+    texts, seat = Texts(language, "games/templar"), seen["seat"]
+    name_room = w - 46 - 88
+    name = fit(who, 16, name_room, True)
+    said = texts(status) if status else ""
+    drawn = [
+        box(x, y, w, HEIGHT, "panel active" if active else "panel"),
+        f'<path d="M{x + 5:g} {y:g}H{x + 6:g}V{y + HEIGHT:g}H{x + 5:g}A6 6 0 0 1 {x - 1:g} {y + HEIGHT - 6:g}V{y + 6:g}'
+        f'A6 6 0 0 1 {x + 5:g} {y:g}Z" class="edge"/>',
+        seal(seat, x + 12, y + 8, 29),
+        text(x + 47, y + (22 if said else 28), name, 16, "disp b"),
+        text(x + 47, y + 36, fit(said, 10.5, name_room, active), 10.5, "acc b" if active or won else "mut"),
+        titled(
+            texts("picture.hand", n=len(seen["hand"])),
+            centred("hand-cards", x + w - 75, y + 18, 18, cls="quiet")
+            + text(x + w - 64, y + 23, len(seen["hand"]), 15, "num b"),
+        ),
+        _points(texts, seen, over, x + w - 9, y + 27),
+    ]
+    top = y + 46
+    if seen["chosen"] and not seen["top"]:
+        drawn.append(card_back(x + 13, top, 44, 52))
+    else:
+        drawn.append(pile(texts, seen["top"], seen["pile"], x + 13, top, 48, 52))
+    left, step = x + 72, min((w - 72 - 3) / 5, 56)
+    icon, size = (15, 13.5) if step < 32 else (17, 14.5)
+    drawn.append(text(left, top + 6, capital(texts("word.stock")), 10, "mut"))
+    drawn.append(f'<g class="s{seat}">{counts(seen["stock"], left, top + 21, step, icon, size)}</g>')
+    drawn.append(text(left, top + 34, capital(texts("word.reserve")), 10, "mut"))
+    drawn.append(f'<g class="s{seat} reserve">{counts(seen["reserve"], left, top + 48, step, icon - 2, 12.5)}</g>')
+    drawn.append(room_strip(tuple(seen["rooms"]), seat, x + 12, y + HEIGHT - 22, w - 20, 15))
+    said = texts(
+        "picture.seat",
+        who=who,
+        n=seen["score"],
+        cards=len(seen["hand"]),
+        rooms=len(seen["rooms"]),
+    )
+    return region(f"player-{seat}", said, "".join(drawn), f"player s{seat}")
+
+
+def raphael(scene: Scene, x: float, y: float, w: float) -> str:
+    """With two players: Raphael's visible card, his deck, and what of it has been used."""
+    his, texts = scene.view["raphael"], scene.texts
+    drawn = [
+        box(x, y, w, HEIGHT, "panel"),
+        card_back(x + 12, y + 8, 22, 29),
+        text(x + 47, y + 22, texts("word.raphael"), 16, "disp b"),
+        text(x + 47, y + 36, texts("picture.deck", n=his["deck"]), 10.5, "mut"),
+        pile(texts, his["top"], 1, x + 13, y + 46, 48, 52),
+        text(x + 74, y + 52, texts("picture.used"), 10, "mut"),
+    ]
+    step = (w - 74 - 8) / 5
+    shown = [card for card in CARD_NAMES if card != "stephanus" or scene.view["stephanus"]]
+    for i, card in enumerate(shown):
+        cx, cy = x + 74 + (i % 5) * step, y + 58 + (i // 5) * 32
+        used, all_ = his["used"][card], 1 if card == "bells" else 2
+        dots = "".join(
+            f'<circle cx="{cx + 33 + 8 * d:g}" cy="{cy + 13:g}" r="3" class="dot{" on" if d < used else ""}"/>'
+            for d in range(all_)
+        )
+        icon = centred(f"card-{card}", cx + 13, cy + 13, 26, cls="emblem")
+        drawn.append(titled(texts(f"card.{card}"), icon + dots, "count" if used else "count zero"))
+    return region("raphael", texts("word.raphael"), "".join(drawn))
+
+
+LEDGER = 58
+
+
+def ledger(scene: Scene, seat: int, x: float, y: float, w: float) -> str:
+    """On a phone, below the hand: stock, reserve and rooms of one player."""
+    seen, texts = scene.seat(seat), scene.texts
+    shown = {key: seen[key] for key in ("seat", "stock", "reserve", "rooms", "church", "bonus")}
+    return _ledger(texts.language, texts.name(seat), shown, x, y, w)
+
+
+@kept(512)
+def _ledger(language: str, who: str, seen: Mapping[str, Any], x: float, y: float, w: float) -> str:
+    texts, seat = Texts(language, "games/templar"), seen["seat"]
+    half = (w - 44) / 2
+    step = half / 5
+    labels = [(x + 40, "word.stock"), (x + 48 + half, "word.reserve")]
+    drawn = [box(x, y, w, LEDGER, "panel"), seal(seat, x + 7, y + 7, 26)]
+    drawn += [text(left, y + 12, capital(texts(key)), 10, "mut") for left, key in labels]
+    drawn.append(counts(seen["stock"], x + 40, y + 28, step, 15, 13.5))
+    drawn.append(f'<g class="reserve">{counts(seen["reserve"], x + 48 + half, y + 28, step, 14, 13)}</g>')
+    drawn.append(room_strip(tuple(seen["rooms"]), seat, x + 40, y + 37, w - 46, 15))
+    more = seen["church"] + seen["bonus"]
+    drawn.append(text(x + 20, y + 49, texts("picture.more", n=more) if more else "", 11, "num mut", "middle"))
+    return region(f"ledger-{seat}", who, "".join(drawn), f"s{seat}")

@@ -1,0 +1,161 @@
+"""Templar: the prompt, and buttons for what has no place of its own on the table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from markupsafe import escape
+
+from chapterhouse.games.canvas.scene import target
+from chapterhouse.games.canvas.svg import seal
+from chapterhouse.games.templar.picture import abbey
+from chapterhouse.games.templar.picture.letters import fit, width, wrap
+from chapterhouse.games.templar.picture.scene import Scene
+from chapterhouse.games.templar.picture.shapes import box, centred, text
+from chapterhouse.games.templar.state import SEATS
+from chapterhouse.games.templar.tables import AREA_NAMES, KIND_NAMES, PORTAL_NAMES
+
+RINGS = KIND_NAMES[2:]
+
+
+@dataclass(frozen=True)
+class Button:
+    words: str  # the notation
+    label: str
+    main: bool = False  # what most will want
+    kind: str = ""  # a valuable to draw
+    owner: int = 0
+
+    def width(self, size: float) -> float:
+        return width(self.label, size, True) + (60 if self.kind else 26)
+
+
+def buttons(scene: Scene, drawn: str, *, narrow: bool) -> list[Button]:
+    """The actions that need a button: those without a place, on a phone also those whose place on the plan is too small
+    for a thumb, and whatever has no target in what is drawn already."""
+    made = _labelled(scene, narrow)
+    done = {button.words for button in made}
+    for words, says in scene.legal.items():
+        if words not in done and f'data-act="{escape(words)}"' not in drawn:
+            made.append(Button(words, says))
+    return made
+
+
+def _labelled(scene: Scene, narrow: bool) -> list[Button]:
+    texts, made = scene.texts, []
+    for verb, main in (("announce", True), ("silent", False), ("stop", True), ("done", True)):
+        made += [Button(words, texts(f"picture.{verb}"), main) for _, words in scene.can.get(verb, ())]
+    for n, words in scene.can.get("single", ()):
+        made.append(Button(words, texts(f"kind.{RINGS[n]}"), True, RINGS[n], scene.viewer or 0))
+    if not narrow:
+        return made
+    for n, words in scene.can.get("portal", ()):
+        made.append(Button(words, texts(f"portal.{PORTAL_NAMES[n]}"), True))
+    if scene.room is not None:
+        areas = scene.view["rooms"][scene.room - 1]["rings"]
+        for n, words in scene.can.get("take", ()):
+            area, owner = divmod(n, SEATS)
+            made.append(Button(words, f"{texts('picture.take')} {AREA_NAMES[area]}", False, areas[area]["kind"], owner))
+    for _, words in scene.can.get("door", ()):
+        made.append(Button(words, words.split()[-1].replace("-", "–")))
+    return made
+
+
+def _button(scene: Scene, button: Button, x: float, y: float, w: float, h: float, size: float) -> str:
+    body = box(x, y, w, h, "button main" if button.main else "button") + box(x, y, w, h, "ring")
+    label = fit(button.label, size, w - (54 if button.kind else 12), True)
+    left, anchor = x + w / 2, "middle"
+    if button.kind:
+        body += f'<circle cx="{x + 24:g}" cy="{y + h / 2:g}" r="17" class="coin"/>'
+        body += abbey.piece(button.kind, button.owner, False, x + 24, y + h / 2, 0.88)
+        left, anchor = x + 48, "start"
+    body += text(left, y + h / 2 + size * 0.35, label, size, "b on-main" if button.main else "b", anchor)
+    return target(scene.legal, button.words, body, id=f"button-{button.words.replace(' ', '-')}", cls="press")
+
+
+def lay(scene: Scene, made: list[Button], x: float, y: float, w: float, h: float, size: float) -> tuple[str, float]:
+    """Buttons in rows that fill the width; and how high they are together."""
+    rows: list[list[Button]] = []
+    left = 0.0
+    for button in made:
+        need = max(button.width(size), h)
+        if not rows or left + need > w:
+            rows.append([])
+            left = 0.0
+        rows[-1].append(button)
+        left += need + 8
+    drawn = []
+    for i, row in enumerate(rows):
+        needs = [max(button.width(size), h) for button in row]
+        spare = (w - sum(needs) - 8 * (len(row) - 1)) / len(row)
+        if i and i == len(rows) - 1:
+            spare = min(spare, 24)
+        at = x
+        for button, need in zip(row, needs, strict=True):
+            drawn.append(_button(scene, button, at, y + i * (h + 8), need + spare, h, size))
+            at += need + spare + 8
+    return "".join(drawn), len(rows) * (h + 8)
+
+
+def round_line(scene: Scene) -> str:
+    """The round, and what is special about it."""
+    texts, view = scene.texts, scene.view
+    said = texts("picture.round", n=view["round"]) if view["round"] else texts("picture.setup")
+    if view["final"]:
+        said += f" · {texts('picture.final', n=view['final']['turns_left'])}"
+    return said
+
+
+def prompt(scene: Scene, x: float, y: float, w: float, size: float, lines: int) -> tuple[str, float]:
+    """Round and prompt, which a page may say elsewhere; and how high they are together. When all is over the round no
+    longer matters."""
+    asked = bool(scene.legal)
+    shown, left = "", x
+    if scene.playing:
+        shown = centred(f"card-{scene.playing}", x + 22, y + 24, 44, cls="emblem now" if asked else "emblem")
+        left = x + 54
+    first = 0.0
+    if scene.phase != "over":
+        shown += text(left, y + 10, round_line(scene), 11.5, "wrn b" if scene.view["final"] else "mut")
+        first = 14.0
+    said = wrap(str(scene.view.get("prompt") or ""), size, w - (left - x), lines, True)
+    for i, line in enumerate(said):
+        shown += text(left, y + first - 2 + (i + 1) * size * 1.22, line, size, "disp b")
+    return shown, max(50.0 if scene.playing else 0.0, first + 4 + len(said) * size * 1.22)
+
+
+def reminder(scene: Scene, x: float, y: float, w: float, h: float) -> str:
+    """What the card that is carried out does, in as many words as there is room for."""
+    most = int(h // 15)
+    if not scene.playing or most < 1:
+        return ""
+    lines = wrap(scene.texts(f"about.{scene.playing}"), 11.5, w, 99)
+    if len(lines) > most:
+        lines = wrap(scene.texts(f"help.{scene.playing}"), 11.5, w, most)
+    return "".join(text(x, y + 11 + 15 * i, line, 11.5, "mut") for i, line in enumerate(lines))
+
+
+def result(scene: Scene, x: float, y: float, w: float) -> tuple[str, float]:
+    """When all is over: why, and all points from the track, the church and the rooms; and how high that is."""
+    outcome, texts = scene.view.get("outcome"), scene.texts
+    if not outcome:
+        return "", 0
+    why = wrap(texts(outcome["reason"]), 11, w, 3)
+    drawn = [text(x, y + 10 + 13.5 * i, line, 11, "mut") for i, line in enumerate(why)]
+    y += 13.5 * len(why) + 4
+    columns = (w - 132, w - 84, w - 42, w)
+    heads = ("track", "in_church", "in_rooms", "total")
+    drawn += [
+        text(x + at, y + 10, texts(f"picture.{head}"), 10.5, "mut", "end")
+        for at, head in zip(columns, heads, strict=True)
+    ]
+    order = sorted(range(len(scene.view["seats"])), key=lambda seat: outcome["ranks"][seat])
+    for i, seat in enumerate(order):
+        seen, base = scene.seat(seat), y + 30 + 22 * i
+        first = "b" if seat in outcome["winners"] else ""
+        drawn.append(seal(seat, x, base - 15, 20))
+        drawn.append(text(x + 27, base, fit(texts.name(seat), 14, w - 132 - 60, True), 14, f"disp {first}"))
+        parts = (seen["score"], seen["church"], seen["bonus"])
+        drawn += [text(x + at, base, n, 14, "num", "end") for at, n in zip(columns, parts, strict=False)]
+        drawn.append(text(x + w, base, outcome["scores"][seat], 16, f"num b {'acc' if first else ''}", "end"))
+    return "".join(drawn), 13.5 * len(why) + 22 + 22 * len(order)

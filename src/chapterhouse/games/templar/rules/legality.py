@@ -1,0 +1,387 @@
+"""Templar: what can be done now, why not, and what it does."""
+
+from __future__ import annotations
+
+from chapterhouse.games.templar.rules.abbey import (
+    LOWER,
+    UPPER,
+    bit,
+    count_bits,
+    count_places,
+    fits_area,
+    free_place,
+    has_passage,
+    has_unscored_ring,
+    is_outside,
+    is_spanish,
+    lowest_room,
+    open_from,
+    pair_of,
+    shelf_of,
+    whole,
+)
+from chapterhouse.games.templar.rules.harbor import visit
+from chapterhouse.games.templar.rules.moving import can_stop, is_crossing, mover_of, next_rooms, step, stop
+from chapterhouse.games.templar.rules.setup import place_figure, take_first_rings
+from chapterhouse.games.templar.rules.turn import (
+    announce,
+    barred_cards,
+    choose,
+    go_on,
+    is_barred,
+    keep_silent,
+    move_door,
+    play,
+    return_to,
+)
+from chapterhouse.games.templar.rules.valuables import (
+    can_carry_off,
+    can_carry_to,
+    can_take_from,
+    carriable_rooms,
+    drop,
+    flip,
+    kind_stashed,
+    may_take_of,
+    shelf_stashed,
+    stash,
+    stop_stashing,
+    take,
+)
+from chapterhouse.games.templar.state import (
+    ACTION_BLOCKS,
+    ACTIONS,
+    ANNOUNCE,
+    CARDS,
+    DONE,
+    DOOR,
+    DROP,
+    EMPTY,
+    FIRST_RING,
+    FLIP,
+    NO_CARD,
+    NO_KIND,
+    NOWHERE,
+    PLACE,
+    PORTAL,
+    PORTALS,
+    RING_AREAS,
+    RING_KINDS,
+    RINGS,
+    ROOMS,
+    SEATS,
+    SINGLE,
+    STASH,
+    STEP,
+    STOP,
+    STORE,
+    STOREHOUSES,
+    TAKE,
+    Card,
+    Phase,
+    Reason,
+    State,
+)
+from chapterhouse.kernel.dispatch import Choice, refusal_of, verb_of
+from chapterhouse.kernel.jit import rule
+from chapterhouse.kernel.record import Row
+
+# ── Legality ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@rule
+def refuse_card(s: State, card: int) -> int:
+    """templar.turn.visible, templar.raphael.bar; templar.mistake where mistakes are penalised, once a turn.
+    templar.turn.first-round: equal cards are allowed in the first round only."""
+    if int(s.hand[s.to_act]) & bit(card) == 0:
+        return Reason.NOT_IN_HAND
+    if s.phase == Phase.CHOOSE or not is_barred(s, whole(s.to_act), card):
+        return Reason.LEGAL
+    return Reason.LEGAL if s.penalised and not s.fined else Reason.BARRED
+
+
+@rule
+def refuse_step(s: State, room: int) -> int:
+    """templar.move.range, templar.move.passage, templar.move.door, templar.move.no-return, templar.remigius.move,
+    templar.benjamin.drop."""
+    if s.steps == 0:
+        return Reason.NO_STEPS
+    here = mover_of(s)
+    if open_from(s, here) & bit(room) == 0:
+        is_closed = here < ROOMS and has_passage(s, here, room)
+        return Reason.CLOSED if is_closed else Reason.NO_PASSAGE
+    if s.card == Card.BENJAMIN:
+        return Reason.LEGAL if can_carry_to(s, room) else Reason.NO_DROP_AFTER_STEP
+    if s.entered & bit(room):
+        return Reason.ENTERED
+    return Reason.LEGAL if next_rooms(s) & bit(room) else Reason.VITUS
+
+
+@rule
+def refuse_stop(s: State) -> int:
+    """templar.move.range: at least one room. templar.remigius.move: not in Vitus's room. templar.benjamin.drop: not
+    with a ring in hand."""
+    if can_stop(s):
+        return Reason.LEGAL
+    if s.carried != NO_KIND:
+        return Reason.MUST_DROP
+    return Reason.MUST_CROSS if is_crossing(s) else Reason.MUST_MOVE
+
+
+@rule
+def refuse_shelf(s: State, room: int, k: int, kind: int) -> int:
+    """templar.stash.severus, templar.stash.place, templar.stash.area: can this kind be put on this shelf?"""
+    if room == s.severus:
+        return Reason.SEVERUS
+    if k >= RINGS:
+        if count_places(s, shelf_of(room, k)) == 0:
+            return Reason.NO_AREA
+        if not fits_area(s, room, k - RINGS, kind):
+            return Reason.OTHER_RINGS
+    return Reason.LEGAL if free_place(s, shelf_of(room, k)) != EMPTY else Reason.NO_PLACE
+
+
+@rule
+def refuse_stash(s: State, what: int) -> int:
+    """templar.stash.place: a valuable of the own stock."""
+    kind = kind_stashed(what)
+    if s.stock[s.active, kind] == 0:
+        return Reason.NO_STOCK
+    return refuse_shelf(s, whole(s.pawn[s.active]), shelf_stashed(what), kind)
+
+
+@rule
+def refuse_take(s: State, what: int) -> int:
+    """templar.benjamin.take, templar.benjamin.final, templar.benjamin.drop, templar.place-outside."""
+    area, owner = what // SEATS, what % SEATS
+    if s.taken_in != NOWHERE:
+        return Reason.ONE_RING
+    room = whole(s.pawn[s.active])
+    if is_outside(room):
+        return Reason.OUTSIDE
+    if room == s.severus:
+        return Reason.SEVERUS
+    if owner >= s.players or not has_unscored_ring(s, room, area, owner):
+        return Reason.NO_RING
+    if not may_take_of(s, owner):
+        return Reason.ONLY_OWN
+    return Reason.LEGAL if can_carry_off(s, room, area) else Reason.NO_DROP_AFTER_TAKE
+
+
+@rule
+def refuse_drop(s: State, area: int) -> int:
+    """templar.benjamin.drop: in another room (Spanish edition: the same too), by the stashing rules."""
+    if s.carried == NO_KIND:
+        return Reason.NOTHING_CARRIED
+    room = whole(s.pawn[s.active])
+    why = refuse_shelf(s, room, RINGS + area, whole(s.carried))
+    if why == Reason.LEGAL and room == s.taken_in and not is_spanish(s):
+        return Reason.SAME_ROOM
+    return why
+
+
+@rule
+def refuse_place(s: State, room: int) -> int:
+    """templar.setup.placement: Vitus stands in a room adjoining Remigius's, the others in any."""
+    if s.phase == Phase.PLACE_VITUS and not has_passage(s, whole(s.remigius), room):
+        return Reason.NOT_ADJOINING
+    return Reason.LEGAL
+
+
+@rule
+def refuse_door(s: State, pair: int) -> int:
+    """templar.porticus: any other passage between two rooms."""
+    lower = int(LOWER[pair])
+    upper = int(UPPER[pair])
+    if not has_passage(s, lower, upper):
+        return Reason.NO_DOORWAY
+    is_there = s.door[0] == lower and s.door[1] == upper
+    return Reason.DOOR_IS_THERE if is_there else Reason.LEGAL
+
+
+@rule
+def refuse_flip(s: State, area: int) -> int:
+    """templar.remigius.flip: an area with an own ring that has just scored."""
+    can_flip = has_unscored_ring(s, whole(s.remigius), area, whole(s.to_act))
+    return Reason.LEGAL if can_flip else Reason.NOTHING_TO_FLIP
+
+
+# ── What is asked ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+CHOICES = (
+    Choice("place", (Phase.PLACE_REMIGIUS, Phase.PLACE_VITUS, Phase.PLACE_SEVERUS), refuse_place, place_figure),
+    Choice("single", (Phase.SINGLE,), None, take_first_rings),
+    Choice("card", (Phase.CHOOSE,), refuse_card, choose),
+    Choice("card", (Phase.CARD,), refuse_card, play),
+    Choice("portal", (Phase.RETURN,), None, return_to),
+    Choice("step", (Phase.STEP, Phase.WALK), refuse_step, step),
+    Choice("stop", (Phase.STEP, Phase.WALK), refuse_stop, stop),
+    Choice("stash", (Phase.STASH,), refuse_stash, stash),
+    Choice("done", (Phase.STASH,), None, stop_stashing),
+    Choice("take", (Phase.WALK,), refuse_take, take),
+    Choice("drop", (Phase.WALK,), refuse_drop, drop),
+    Choice("storehouse", (Phase.STOREHOUSE,), None, visit),
+    Choice("door", (Phase.DOOR,), refuse_door, move_door),
+    Choice("flip", (Phase.FLIP,), refuse_flip, flip),
+    Choice("announce", (Phase.ANNOUNCE,), None, announce),
+    Choice("silent", (Phase.ANNOUNCE,), None, keep_silent),
+)
+refusal = refusal_of(ACTION_BLOCKS, CHOICES)
+do = verb_of(ACTION_BLOCKS, CHOICES)
+
+
+@rule
+def act(s: State, action: int) -> None:
+    """The one way into the rules; `action` must be legal."""
+    do(s, action)
+    go_on(s)
+
+
+@rule
+def is_asked(s: State, seat: int) -> bool:
+    """templar.turn.first-round: all who have not chosen yet are asked at once; later one seat at a time."""
+    if s.phase == Phase.CHOOSE:
+        return seat < s.players and s.chosen[seat] == NO_CARD
+    return s.to_act == seat and s.phase < Phase.OVER
+
+
+@rule
+def turn_to(s: State, seat: int) -> None:
+    """Let a seat that is asked be the one that acts."""
+    s.to_act = seat
+
+
+# ── The mask ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@rule
+def mark_rooms(mask: Row, first: int, rooms: int) -> int:
+    """Set mask[first + room] for every room of a set; how many."""
+    for room in range(ROOMS):
+        mask[first + room] = rooms >> room & 1
+    return count_bits(rooms)
+
+
+@rule
+def mark_cards(mask: Row, cards: int) -> int:
+    """Set the code of every card of a set; how many."""
+    for card in range(CARDS):
+        mask[card] = cards >> card & 1
+    return count_bits(cards)
+
+
+@rule
+def mark_stop(s: State, mask: Row) -> int:
+    may_stop = can_stop(s)
+    mask[STOP] = may_stop
+    return 1 if may_stop else 0
+
+
+@rule
+def mark_stashes(s: State, mask: Row) -> int:
+    mask[DONE] = 1
+    count = 1
+    for k in range(RINGS):
+        if refuse_stash(s, k) == Reason.LEGAL:
+            mask[STASH + k] = 1
+            count += 1
+    room = whole(s.pawn[s.active])
+    for area in range(RING_AREAS):
+        if free_place(s, shelf_of(room, RINGS + area)) != EMPTY:
+            for i in range(RING_KINDS):
+                if s.stock[s.active, FIRST_RING + i] > 0 and fits_area(s, room, area, FIRST_RING + i):
+                    mask[STASH + RINGS + i * RING_AREAS + area] = 1
+                    count += 1
+    return count
+
+
+@rule
+def mark_walk(s: State, mask: Row) -> int:
+    count = mark_rooms(mask, STEP, carriable_rooms(s)) + mark_stop(s, mask)
+    if s.carried != NO_KIND:
+        for area in range(RING_AREAS):
+            if refuse_drop(s, area) == Reason.LEGAL:
+                mask[DROP + area] = 1
+                count += 1
+    elif s.taken_in == NOWHERE:
+        room = whole(s.pawn[s.active])
+        for area in range(RING_AREAS):
+            if can_take_from(s, room, area):
+                for owner in range(s.players):
+                    if may_take_of(s, owner) and has_unscored_ring(s, room, area, owner):
+                        mask[TAKE + area * SEATS + owner] = 1
+                        count += 1
+    return count
+
+
+@rule
+def mark_doors(s: State, mask: Row) -> int:
+    count = 0
+    for lower in range(ROOMS - 1):
+        rooms = int(s.neighbours[lower]) & ~(bit(lower + 1) - 1)
+        while rooms:
+            mask[DOOR + pair_of(lower, lowest_room(rooms))] = 1
+            rooms &= rooms - 1
+            count += 1
+    mask[DOOR + pair_of(int(s.door[0]), int(s.door[1]))] = 0
+    return count - 1
+
+
+@rule
+def mark_flips(s: State, mask: Row) -> int:
+    count = 0
+    for area in range(RING_AREAS):
+        if refuse_flip(s, area) == Reason.LEGAL:
+            mask[FLIP + area] = 1
+            count += 1
+    return count
+
+
+@rule
+def mark_free_choices(mask: Row, phase: int) -> int:
+    """Where every answer is legal: templar.maria.take, templar.return, templar.end.rooms, templar.setup.rings."""
+    first = SINGLE
+    count = RING_KINDS if phase == Phase.SINGLE else 0
+    if phase == Phase.STOREHOUSE:
+        first = STORE
+        count = STOREHOUSES
+    elif phase == Phase.RETURN:
+        first = PORTAL
+        count = PORTALS
+    elif phase == Phase.ANNOUNCE:
+        first = ANNOUNCE
+        count = 2  # or SILENT
+    for i in range(count):
+        mask[first + i] = 1
+    return count
+
+
+@rule
+def legal_mask(s: State, mask: Row) -> int:
+    """Set mask[action] for every legal action, clear it for the others; how many are legal."""
+    for action in range(ACTIONS):
+        mask[action] = 0
+    phase = s.phase
+    if phase == Phase.STEP:
+        return mark_rooms(mask, STEP, next_rooms(s)) + mark_stop(s, mask)
+    if phase == Phase.CARD:
+        cards = whole(s.hand[s.to_act])
+        if not s.penalised or s.fined:
+            cards &= ~barred_cards(s, whole(s.to_act))
+        return mark_cards(mask, cards)
+    if phase == Phase.STASH:
+        return mark_stashes(s, mask)
+    if phase == Phase.WALK:
+        return mark_walk(s, mask)
+    if phase == Phase.DOOR:
+        return mark_doors(s, mask)
+    if phase == Phase.CHOOSE:
+        return mark_cards(mask, whole(s.hand[s.to_act]))
+    if phase == Phase.FLIP:
+        return mark_flips(s, mask)
+    if phase == Phase.PLACE_VITUS:
+        return mark_rooms(mask, PLACE, whole(s.neighbours[s.remigius]))
+    if phase <= Phase.PLACE_SEVERUS:
+        return mark_rooms(mask, PLACE, bit(ROOMS) - 1)
+    return mark_free_choices(mask, phase)

@@ -1,0 +1,1 @@
+"""Templar in words: notation, why not, and the log."""

@@ -1,0 +1,1 @@
+"""Templari in words: notation, why not, and the log."""

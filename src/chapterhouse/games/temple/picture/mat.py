@@ -1,0 +1,309 @@
+"""Temple: the mat in the picture: cloth, rooms, curse tiles and pawns."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from markupsafe import Markup, escape
+
+from chapterhouse.games.canvas.scene import target
+from chapterhouse.games.canvas.style import SIGNS
+from chapterhouse.games.canvas.svg import kept, text
+from chapterhouse.games.temple.picture.desk import Desk, use
+from chapterhouse.games.temple.picture.symbols import INK, PAINT, PAPER
+from chapterhouse.texts import Texts
+
+SIDE = 5
+WAYS = {"north": (-1, 0), "east": (0, 1), "south": (1, 0), "west": (0, -1)}
+TURNS = {"north": 0, "east": 90, "south": 180, "west": 270}  # of an arrow that points up
+
+
+@dataclass(frozen=True)
+class Mat:
+    """Measures of the mat: a room's side, the gap between two, the hem."""
+
+    room: float
+    gap: float
+    hem: float
+    narrow: bool
+
+    @property
+    def size(self) -> float:
+        return 2 * self.hem + SIDE * self.room + (SIDE - 1) * self.gap
+
+    def corner(self, row: int, col: int) -> tuple[float, float]:
+        pitch = self.room + self.gap
+        return self.hem + col * pitch, self.hem + row * pitch
+
+    def middle(self, row: int, col: int) -> tuple[float, float]:
+        x, y = self.corner(row, col)
+        return x + self.room / 2, y + self.room / 2
+
+
+WIDE_MAT = Mat(112, 7, 25, narrow=False)
+NARROW_MAT = Mat(68, 5, 7, narrow=True)
+# where pawns stand in a room that several share: middle and foot as parts of the room's side, and their width
+STANDS = {
+    1: ((0.5, 0.97, 0.46),),
+    2: ((0.29, 0.92, 0.4), (0.71, 0.97, 0.4)),
+    3: ((0.27, 0.6, 0.37), (0.73, 0.6, 0.37), (0.5, 0.99, 0.37)),
+    4: ((0.27, 0.56, 0.36), (0.73, 0.56, 0.36), (0.27, 0.99, 0.36), (0.73, 0.99, 0.36)),
+}
+
+POWERS = {1: "temple.power.1", 2: "temple.power.2", 3: "temple.power.3"}  # by masks
+BESIDE_TILE = 0.71  # the middle of a pawn that stands in a room with a curse tile
+
+
+@functools.cache
+def cloth(mat: Mat) -> str:
+    """The cloth without its rooms: hem, woven border, names of columns and rows."""
+    w, hem = mat.size, mat.hem
+    made = [
+        f'<rect x="1" y="1" width="{w - 2:g}" height="{w - 2:g}" rx="{7 if mat.narrow else 10}" fill="#d9c6a0" '
+        f'stroke="{INK}" stroke-width="1.8"/>'
+    ]
+    if not mat.narrow:
+        made.append(
+            f'<rect x="6" y="6" width="{w - 12:g}" height="{w - 12:g}" rx="6" fill="none" stroke="#8a5a2c"/>'
+            f'<rect x="{hem - 5:g}" y="{hem - 5:g}" width="{w - 2 * hem + 10:g}" height="{w - 2 * hem + 10:g}" rx="8" '
+            'fill="#eadcbd" stroke="#8a5a2c" stroke-width="1.2"/>'
+        )
+        pitch = mat.room + mat.gap
+        for n in range(SIDE):
+            middle = hem + mat.room / 2 + n * pitch
+            zigzag = "".join(
+                f"M{a:g} 10l6 5l6-5M{a:g} {w - 10:g}l6-5l6 5M10 {a:g}l5 6l-5 6M{w - 10:g} {a:g}l-5 6l5 6"
+                for k in range(9)
+                if k != 4
+                for a in (middle - 54 + 12 * k,)
+            )
+            made.append(f'<path d="{zigzag}" fill="none" stroke="#8a5a2c" stroke-width="1.2" opacity=".75"/>')
+            made.append(text(middle, 17, "abcde"[n], 12, "disp", "middle"))
+            made.append(text(13, middle + 4, n + 1, 12, "disp", "middle"))
+    return "".join(made)
+
+
+@functools.cache
+def room_label(language: str, colour: str, masks: int, cursed: bool) -> Markup:
+    """What a screen reader says of a room."""
+    texts = Texts(language, "games/temple")
+    said = texts(f"picture.room.{colour}", n=masks)
+    return escape(texts("picture.room.cursed", room=said) if cursed else said)
+
+
+@functools.cache
+def face(size: float, colour: str, masks: int, tiled: bool, faded: bool) -> str:
+    """A room's masks, and what a curse tile leaves of them: its colour, small, in the corner."""
+    body = use(f"room-{colour}-{masks}" if colour in PAINT else f"room-{colour}", 0, 0, size)
+    if tiled and colour != "grey":
+        body += f'<rect x="1" y="1" width="{size - 2:g}" height="{size - 2:g}" rx="5" fill="{INK}" opacity=".36"/>'
+    if tiled and colour in PAINT:
+        printed = size * 0.27
+        body += (
+            f'<rect x="3" y="{size - printed - 9:g}" width="{printed + 6:g}" height="{printed + 6:g}" rx="5" '
+            f'fill="{PAINT[colour][1]}" stroke="{INK}" stroke-width="1.3"/>'
+            + use(f"mask-{colour}", 6, size - printed - 6, printed)
+        )
+    return f'<g class="far">{body}</g>' if faded else body
+
+
+@functools.cache
+def badge(size: float, radius: float, mark: str, cls: str) -> str:
+    """A ring around a room, and a mark in its corner: the number of steps, or a leap."""
+    x, y = size - radius * 0.7, radius * 0.7
+    soft = cls == "later"
+    if mark == "leap":
+        drawn = f'<g color="{PAPER}">{use("leap", x - radius * 0.62, y - radius * 0.62, radius * 1.24)}</g>'
+    else:
+        drawn = text(x, y + radius * 0.36, mark, radius * 1.1, "num b acc" if soft else "num b light", "middle")
+    return (
+        f'<rect class="{cls}" width="{size:g}" height="{size:g}" rx="7"/>'
+        f'<circle class="{"spot soft" if soft else "spot"}" cx="{x:g}" cy="{y:g}" r="{radius:g}"/>{drawn}'
+    )
+
+
+@functools.cache
+def placed(mat: Mat, row: int, col: int, body: str) -> str:
+    x, y = mat.corner(row, col)
+    return f'<g transform="translate({x:g} {y:g})">{body}</g>'
+
+
+def room_rules(room: dict[str, Any]) -> str:
+    """The rules that a page shows beside a room: its power, and what it is."""
+    made = [POWERS[room["counts_as"]]]
+    if room["coloured"]:
+        made.append("temple.offer")
+    if room["colour"] == "start":
+        made.append("temple.room.start")
+    if room["cursed"]:
+        made += ["temple.room.cursed", "temple.move.cursed"]
+    return " ".join(made)
+
+
+def rooms_picture(desk: Desk, mat: Mat) -> str:
+    """All rooms; where a pawn can go now, they are targets."""
+    words = room_words(desk)
+    desk.placed.update(words.values())
+    legal = {n: desk.legal[said] for n, said in words.items() if said in desk.legal}
+    walks = desk.asked and desk.view["phase"] in ("move", "leap")
+    here = desk.view["seats"][desk.viewer]["room"] if walks and desk.viewer is not None else None
+    rooms = [[room[key] for key in SHOWN] for room in desk.view["rooms"]]
+    reach = {each["room"]: each["steps"] for each in desk.view["reach"]}
+    return _rooms(desk.texts.language, rooms, words, legal, reach, here, desk.view["phase"] == "leap", mat=mat)
+
+
+SHOWN = ("colour", "masks", "tile", "cursed", "counts_as", "coloured", "row", "col")  # of a room
+
+
+@kept(256)
+def _rooms(
+    language: str, rooms: list[list[Any]], words: dict[int, str], legal: dict[int, str], reach: dict[int, int],
+    here: int | None, leaps: bool, *, mat: Mat,
+) -> str:  # fmt: skip
+    made = []
+    for n, shown in enumerate(rooms):
+        room = dict(zip(SHOWN, shown, strict=True))
+        faded = here is not None and n != here and n not in legal and n not in reach
+        made.append(room_picture(language, mat, room, reach.get(n), words.get(n), legal.get(n), faded, leaps))
+    return "".join(made)
+
+
+def room_picture(
+    language: str, mat: Mat, room: dict[str, Any], steps: int | None, words: str | None, says: str | None,
+    faded: bool, leaps: bool,
+) -> str:  # fmt: skip
+    """One room: its masks, what the curse leaves of them, and whether a pawn can go there now."""
+    row, col = room["row"], room["col"]
+    lit = says is not None
+    body = face(mat.room, room["colour"], room["masks"], room["tile"] is not None, faded)
+    label = room_label(language, room["colour"], room["masks"], room["cursed"])
+    radius = 11.5 if mat.narrow else 14
+    if lit:
+        body += badge(mat.room, radius, "leap" if leaps else str(steps or 1), "ring")
+    elif steps:
+        body += badge(mat.room, radius, str(steps), "later")
+    id = f"room-{row + 1}-{col + 1}"
+    drawn = f'<g data-rules="{room_rules(room)}">{placed(mat, row, col, body)}</g>'
+    if words is not None:
+        return target({} if says is None else {words: says}, words, drawn, id=id, label=label)
+    return f'<g id="{id}" role="img" aria-label="{label}">{drawn}</g>'
+
+
+def neighbours(room: int) -> Iterable[tuple[str, int]]:
+    """Each way, and the room there."""
+    row, col = divmod(room, SIDE)
+    for way, (down, right) in WAYS.items():
+        if 0 <= row + down < SIDE and 0 <= col + right < SIDE:
+            yield way, (row + down) * SIDE + col + right
+
+
+def room_words(desk: Desk) -> dict[int, str]:
+    """The actions that stand for a room now."""
+    phase = desk.view["phase"]
+    if not desk.asked or desk.viewer is None:
+        return {}
+    here = desk.view["seats"][desk.viewer]["room"]
+    if phase == "move":
+        return {there: f"step {way}" for way, there in neighbours(here)}
+    if phase == "leap":
+        return {n: f"leap {room['name']}" for n, room in enumerate(desk.view["rooms"]) if n != here}
+    return {}
+
+
+@functools.cache
+def octagon(size: float, out: float) -> str:
+    """The edge of a curse tile, a little outside of it."""
+    near, far, lo, hi = size * 0.3, size * 0.7, -out, size + out
+    return f"M{near:g} {lo:g}H{far:g}L{hi:g} {near:g}V{far:g}L{far:g} {hi:g}H{near:g}L{lo:g} {far:g}V{near:g}Z"
+
+
+def tiles_picture(desk: Desk, mat: Mat) -> str:
+    """The curse tiles; they can be picked when a curse card can be played."""
+    size = mat.room * 0.6
+    held = desk.view["acting"]["tile"] if desk.view["phase"] == "push" else None
+    picks = desk.asked and desk.view["phase"] == "action"
+    edge = octagon(size, 3)
+    made = []
+    for tile, room in enumerate(desk.view["tiles"]):
+        at = desk.view["rooms"][room]
+        x, y = mat.corner(at["row"], at["col"])
+        x, y = x + mat.room * 0.2, y + mat.room * 0.18
+        body = use("curse-tile", 0, 0, size)
+        if tile == held:
+            body += f'<path class="held" d="{edge}"/>'
+        left, up = -mat.room * 0.2, -mat.room * 0.18
+        reach = f'<rect class="touch" x="{left:g}" y="{up:g}" width="{mat.room:g}" height="{mat.room:g}"/>'
+        drawn = (
+            f'<g class="tile" transform="translate({x:g} {y:g})">{reach if picks else ""}'
+            f'<g id="curse-tile-{tile}" class="piece">{body}</g><path class="ring" d="{edge}"/></g>'
+        )
+        if picks:
+            made.append(desk.target(f"curse {at['name']}", drawn, id=f"tile-{tile}", label=desk.says("tile")))
+        else:
+            made.append(f'<g id="tile-{tile}" pointer-events="none">{drawn}</g>')
+    return "".join(made)
+
+
+def pawns_picture(desk: Desk, mat: Mat) -> str:
+    """The pawns, and a trace of the mover's where his turn began."""
+    made = []
+    view, size = desk.view, mat.room
+    mover, departure = view["mover"], view["departure"]
+    if departure is not None and view["seats"][mover]["room"] != departure and not view["rooms"][departure]["pawns"]:
+        x, y = mat.corner(*divmod(departure, SIDE))
+        w = size * 0.4
+        middle = BESIDE_TILE if view["rooms"][departure]["tile"] is not None else 0.5
+        trace = use(f"trace-{SIGNS[mover]}", x + size * middle - w / 2, y + size * 0.97 - w * 72 / 56, w, w * 72 / 56)
+        made.append(f'<g id="trace" pointer-events="none">{trace}</g>')
+    for room in view["rooms"]:
+        sharing = room["pawns"]
+        if not sharing:
+            continue
+        x, y = mat.corner(room["row"], room["col"])
+        for seat, (middle, foot, width) in zip(sharing, STANDS[len(sharing)], strict=True):
+            scale = size * width / 56
+            if room["tile"] is not None and len(sharing) == 1:
+                middle = BESIDE_TILE
+            at = (
+                f"translate({x + size * middle - 28 * scale:.4g} {y + size * foot - 70 * scale:.4g}) scale({scale:.3g})"
+            )
+            made.append(
+                f'<g id="pawn-{seat}" class="piece pawn" pointer-events="none" transform="{at}">'
+                + use(f"pawn-{SIGNS[seat]}", 0, 0, 56, 72)
+                + "</g>"
+            )
+    return "".join(made)
+
+
+def arrows_picture(desk: Desk, mat: Mat) -> str:
+    """Where the tile that was picked can go: an arrow on each wall of its room."""
+    if not desk.asked or desk.view["phase"] != "push":
+        return ""
+    room = desk.view["acting"]["room"]
+    radius = 22
+    off = mat.room * 0.5 + (10 if mat.narrow else 5)
+    made = []
+    for way, _ in neighbours(room):
+        if f"push {way}" not in desk.legal:
+            continue
+        x, y = mat.middle(*divmod(room, SIDE))
+        down, right = WAYS[way]
+        x, y = x + right * off, y + down * off
+        body = (
+            f'<g transform="translate({x:g} {y:g})"><circle class="face" r="{radius - 2}"/>'
+            f'<g transform="rotate({TURNS[way]})">{use("arrow", -12, -12, 24)}</g>'
+            f'<circle class="ring" r="{radius}"/></g>'
+        )
+        made.append(desk.target(f"push {way}", body, id=f"push-{way}", cls="arrow"))
+    return "".join(made)
+
+
+def mat_picture(desk: Desk, mat: Mat, x: float, y: float) -> str:
+    return (
+        f'<g id="mat" class="cloth" transform="translate({x:g} {y:g})">'
+        f'<g class="fabric">{cloth(mat)}{rooms_picture(desk, mat)}</g>'
+        f"{tiles_picture(desk, mat)}{pawns_picture(desk, mat)}{arrows_picture(desk, mat)}</g>"
+    )

@@ -1,0 +1,1 @@
+"""Temple in words: notation, why not, and the log."""

@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 
 from chapterhouse.bots import net as nets
-from chapterhouse.games import NAMES, load
 from chapterhouse.kernel.jit import compiled
 
 SHAPE = np.array([30, 16, 2, 9, 4], np.int32)

@@ -32,7 +32,7 @@ def run(folder: pathlib.Path, updates: int, *, is_resumed: bool = False, stop_af
     training = Training(load_engine("templari").compile(), plan, SMALL)
     if is_resumed:
         training.go_on()
-    while training.part < 1 and training.done != stop_after or not training.done:
+    while not training.done or (training.part < 1 and training.done != stop_after):
         training.step()
     training.keep()
     return training

@@ -61,7 +61,8 @@ def train(
         raise Misuse(str(e)) from None
     if resume and not (folder / f"{room.id}.pt").exists():
         raise Misuse(tell("misuse.no_file", file=folder / f"{room.id}.pt"))
-    from chapterhouse.bots.train.run import Plan, recipe_for, train as run
+    from chapterhouse.bots.train.run import Plan, recipe_for
+    from chapterhouse.bots.train.run import train as run
 
     engine = load_engine(room.id)
     make_ready(engine)

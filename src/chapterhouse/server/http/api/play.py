@@ -19,7 +19,7 @@ from chapterhouse.server.tables import present
 from chapterhouse.server.tables.errors import TEXTS
 from chapterhouse.server.tables.live import LiveTable
 from chapterhouse.server.tables.present import Caller
-from chapterhouse.server.tables.service import Service, bad_notation
+from chapterhouse.server.tables.service import Service, bad_notation, read_action
 from chapterhouse.texts import Texts
 
 LONG = 30  # decisions whose log is told in a thread, so that others do not wait
@@ -87,7 +87,6 @@ async def get_events(request: Request, id: TableId, seat: SeatQuery = None) -> R
     live, service = await table_of(request, id), service_of(request)
     caller = await caller_of(request, live)
     eyes = viewer(caller, live, seat)
-    await service.sit_down(live, eyes)
     last = request.headers.get("last-event-id")
     return Events(service, request.app.state.streams, live, eyes, address_of(request), last)
 
@@ -109,8 +108,8 @@ async def post_act(request: Request, id: TableId, asked: schema.NewDecision) -> 
     live, service = await table_of(request, id), service_of(request)
     caller = await caller_of(request, live)
     seat = sitter(caller, live, asked.seat)
-    await service.sit_down(live, seat)
-    entry = await service.act(live, seat, asked.action, asked.step, request=asked.request)
+    action = read_action(live.table, asked.action, language_of(request.scope))
+    entry = await service.act(live, seat, action, asked.step, request=asked.request)
     return await answer_entry(request, live, caller, entry, asked.now, asked.narrow, asked.after)
 
 
@@ -133,13 +132,13 @@ async def post_why(request: Request, id: TableId, asked: schema.Question) -> Res
     table, texts = live.table, live.table.texts(language_of(request.scope))
     server_texts = Texts(language_of(request.scope), TEXTS)
     try:
-        table.action(asked.action)
+        action = table.action(asked.action, language_of(request.scope))
     except BadNotation:
         raise bad_notation(table, asked.action, live.step) from None
     if seat not in live.asked_since:
         key = "error.over" if table.over else "error.not_your_turn"
         return Json({"legal": False, "rule": None, "message": server_texts(key)})
-    refusal = table.explain(asked.action, seat)
+    refusal = table.explain(action, seat)
     if refusal is None:
         return Json({"legal": True, "rule": None, "message": server_texts("error.allowed")})
     return Json({"legal": False, "rule": refusal.rule, "message": refusal.says(texts)})

@@ -370,7 +370,7 @@ def test_the_house_in_words(client: Browser) -> None:
         assert all(o["title"] and o["help"] for o in game["options"])
         rules = client.get(f"/api/rules/{game['id']}?language={language}").json()["rules"]
         assert len(rules) > 10
-        assert all(rule["text"] for rule in rules)
+        assert all(rule["text"] and rule["title"] != rule["rule"] for rule in rules)
     taglines = {client.get(f"/api/house?language={lg}").json()["games"][0]["tagline"] for lg in LANGUAGES}
     assert len(taglines) == len(LANGUAGES)
 

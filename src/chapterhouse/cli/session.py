@@ -72,7 +72,7 @@ class Session:
         self.screen = console()
         self.people = [seat for seat, who in enumerate(seats) if who == ME]
         self.minds = {
-            seat: make(who, table.game.id, for_bot(table.seed, table.players, seat))
+            seat: make(who, table.engine.name, for_bot(table.seed, table.players, seat))
             for seat, who in enumerate(seats)
             if who != ME
         }
@@ -105,6 +105,7 @@ class Session:
         begun = tell("play.begin", game=room, n=self.table.players, seed=self.table.seed)
         if self.table.commitment:
             begun = tell("play.sealed", game=room, n=self.table.players, seal=self.table.commitment[:SHOWN])
+        self.keep()  # where it cannot be saved at all, nothing begins
         self.screen.print(begun, tell("play.hint") if self.people else "")
         try:
             while not self.table.over:
@@ -118,11 +119,10 @@ class Session:
                     self.ask(seat)
             self.end()
         except (Quit, EOFError):
-            self.leave()
+            return self.leave()
         except KeyboardInterrupt:
             self.screen.print()
-            self.leave()
-            return INTERRUPTED
+            return self.leave() or INTERRUPTED
         except BaseException:
             self.keep()
             raise
@@ -131,15 +131,27 @@ class Session:
     def keep(self) -> None:
         saves.write(self.table, self.seats, self.file)
 
-    def leave(self) -> None:
-        """Save, and say how to come back."""
-        self.keep()
+    def try_to_keep(self) -> bool:
+        """Save; where that fails, say so and let the game go on."""
+        try:
+            self.keep()
+        except OSError as e:
+            said = tell("play.cannot_save", file=self.file, why=e.strerror or e)
+            self.screen.print(said, style="yellow", markup=False)
+            return False
+        return True
+
+    def leave(self) -> int:
+        """Save, and say how to come back; the exit code."""
+        if not self.try_to_keep():
+            return 1
         self.screen.print(tell("play.saved", file=self.file), soft_wrap=True)
         self.screen.print(f"  chapterhouse play --resume {self.file}", style="bold", soft_wrap=True, markup=False)
+        return 0
 
     def end(self) -> None:
         """The last lines, the last drawing and who won."""
-        self.keep()
+        self.try_to_keep()
         viewer = self.people[0] if len(self.people) == 1 else None
         self.tell_news(viewer)
         self.screen.print(self.table.game.terminal(self.view(viewer), self.texts))
@@ -148,7 +160,7 @@ class Session:
 
     def ask(self, seat: int) -> None:
         """Let a person decide; returns once the decision is made, or taken back."""
-        self.keep()
+        self.try_to_keep()
         self.draw_curtain(seat)
         self.show(seat)
         ply = self.table.ply
@@ -297,16 +309,13 @@ class Session:
 
     def save(self, given: str) -> None:
         """Save now; with a file, from now on there."""
+        before = self.file
         if given:
             self.file = pathlib.Path(given).expanduser()
-        try:
-            self.keep()
-        except OSError as e:
-            self.screen.print(
-                tell("play.cannot_save", file=self.file, why=e.strerror or e), style="yellow", markup=False
-            )
-            return
-        self.screen.print(tell("play.saved_now", file=self.file), soft_wrap=True, markup=False)
+        if not self.try_to_keep():
+            self.file = before
+        else:
+            self.screen.print(tell("play.saved_now", file=self.file), soft_wrap=True, markup=False)
 
     def log(self, _: str) -> None:
         """The whole game so far."""

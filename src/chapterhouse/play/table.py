@@ -27,6 +27,7 @@ from typing import Any
 
 import numpy as np
 
+from chapterhouse.games import load
 from chapterhouse.games.protocol import NOBODY, SEEN, Decision, Game, LogLine, Refusal, View
 from chapterhouse.kernel.record import numbers
 from chapterhouse.play import seeds
@@ -103,10 +104,16 @@ class Table:
         seed: Seed | None = None,
         names: list[str] | None = None,
         data: dict[str, Any] | None = None,
+        rules: int | None = None,
         **options: Any,
     ) -> None:
-        name = game.id if isinstance(game, Game) else str(game)
-        self.engine = load_engine(name)
+        """`rules` is the version of the rules that the game is played by: by default the newest."""
+        self._open(game.id if isinstance(game, Game) else str(game), rules, players, seed, names, data, options)
+
+    def _open(
+        self, name: str, rules: Any, players: Any, seed: Any, names: Any, data: Any, options: dict[str, Any]
+    ) -> None:
+        self.engine = load_engine(name if rules is None else f"{name}@{rules}")
         self.game = self.engine.game
         self.options = resolve(self.game, players, options)
         if data is None:
@@ -290,10 +297,14 @@ class Table:
         return action
 
     def _do(self, s: Any, ply: int, seat: int, code: int) -> None:
+        self._ask(s, ply, seat)
+        self.engine.act(s, code)
+
+    def _ask(self, s: Any, ply: int, seat: int) -> None:
+        """Make a state ready for decision number `ply` of a seat: chance begins anew (play/seeds.py)."""
         if isinstance(self.seed, str):
             s["rng"] = seeds.generator(self.seed, ply + 1)
         self.engine.turn_to(s, seat)
-        self.engine.act(s, code)
 
     def can_undo(self, seat: int | None = None) -> bool:
         """Whether the last decision (of this seat) can be taken back."""
@@ -404,12 +415,14 @@ class Table:
         decisions, states = self.history[since:], self.states(since)
         true = next(states)
         before = self._seen(seat, true)
-        for ply, (decision, after_true) in enumerate(zip(decisions, states, strict=True), since + 1):
-            self.engine.turn_to(true[0], decision.seat)
+        for ply, (decision, after_true) in enumerate(zip(decisions, states, strict=True), since):
+            self._ask(true[0], ply, decision.seat)
             is_hidden = decision.seat != seat and self.game.is_secret(true[0], decision.code)
             after = self._seen(seat, after_true)
             known = decision.hidden() if is_hidden else decision
-            yield [replace(line, ply=ply) for line in self.game.narrate(before[0], known, after[0], texts)]
+            if self.game.shown:
+                known = replace(known, shown=self.game.shown(true[0], decision.code, after_true[0]))
+            yield [replace(line, ply=ply + 1) for line in self.game.narrate(before[0], known, after[0], texts)]
             true, before = after_true, after
 
     def picture(self, seat: int | None = None, language: str = "en", **how: Any) -> str:
@@ -477,10 +490,10 @@ class Table:
 
     def _first_state(self) -> Any:
         states = self.engine.blank()
+        states["rng"] = seeds.generator(self.seed)
         if self._start is not None:
             from_json(self.game, self._start, states)
         else:
-            states["rng"] = seeds.generator(self.seed)
             self.game.prepare(states[0], self.options, self.data)
             self.engine.set_up(states[0])
         return states
@@ -574,15 +587,14 @@ class Table:
         if not isinstance(data, dict):
             faults.append("data: is missing")
         try:
-            rules = load_engine(str(game)).game.version
-            if record.get("rules") != rules:
-                faults.append(f"rules: version {record.get('rules')!r} of {game} is not played here; {rules} is")
+            load(str(game)).at_version(record.get("rules"))
         except ValueError as e:
             faults.append(f"game: {e}")
         if faults:
             raise BadOptions("this cannot be read", faults)
         options = dict(options or {})
-        table = cls(str(game), options.pop("players", None), seed, names, data, **options)
+        table = cls.__new__(cls)
+        table._open(str(game), record.get("rules"), options.pop("players", None), seed, names, data, options)
         if fields is not None:
             table._place(fields)
         return table
@@ -626,6 +638,8 @@ def _as_data(x: dict[str, Any] | str | pathlib.Path, error: type[BadRecord] | ty
         data = json.loads(text)
     except (OSError, ValueError) as e:
         raise error("this cannot be read", [str(e)]) from None
+    except RecursionError:
+        raise error("this cannot be read", ["its lists and objects lie too deep within each other"]) from None
     if not isinstance(data, dict):
         raise error("this cannot be read", ["a JSON object is needed"])
     return data

@@ -94,7 +94,7 @@ class Gate:
                 status, sent = message["status"], True
                 headers = MutableHeaders(scope=message)
                 if scope["path"].startswith("/seat/"):  # the address is a secret, on a page of ours too
-                    headers["referrer-policy"] = "no-referrer"
+                    headers["referrer-policy"] = "strict-origin"
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
                 headers.setdefault("cache-control", "no-store")

@@ -87,7 +87,6 @@ async def get_events(request: Request, id: TableId, seat: SeatQuery = None) -> R
     live, service = await table_of(request, id), service_of(request)
     caller = await caller_of(request, live)
     eyes = viewer(caller, live, seat)
-    await service.sit_down(live, eyes)
     last = request.headers.get("last-event-id")
     return Events(service, request.app.state.streams, live, eyes, address_of(request), last)
 
@@ -109,7 +108,6 @@ async def post_act(request: Request, id: TableId, asked: schema.NewDecision) -> 
     live, service = await table_of(request, id), service_of(request)
     caller = await caller_of(request, live)
     seat = sitter(caller, live, asked.seat)
-    await service.sit_down(live, seat)
     action = read_action(live.table, asked.action, language_of(request.scope))
     entry = await service.act(live, seat, action, asked.step, request=asked.request)
     return await answer_entry(request, live, caller, entry, asked.now, asked.narrow, asked.after)

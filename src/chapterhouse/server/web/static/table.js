@@ -76,7 +76,8 @@ function confirming() {
 function why(message, rule) {
   $('why').replaceChildren(...(message ? [message] : []));
   if (!rule) return;
-  const button = make('button', { type: 'button', className: 'why-rule', textContent: rule });
+  const button = make('button', { type: 'button', className: 'why-rule', textContent: '…' });
+  rules().catch(() => ({})).then(all => { button.textContent = all[rule]?.title ?? rule; });
   button.addEventListener('click', () => openRules(rule));
   $('why').append(' ', button);
 }
@@ -100,6 +101,7 @@ function people() {
     if (!now.over && now.yours.length && wait <= 0 && !['away', 'bot'].includes(s.kind)) li.append(seatButton(texts.bot, 'bot', s.seat));
     soonest = Math.min(soonest, wait > 0 ? wait : Infinity);
     if (!now.over && own && s.kind === 'away') li.append(seatButton(texts.back, 'back', s.seat));
+    if (own && now.mode === 'friends') li.append(giveButton(s.seat), leaveButton(s.seat));
     return li;
   }));
   clearTimeout(comesFree);
@@ -114,6 +116,32 @@ function people() {
 function seatButton(text, verb, seat) {
   const button = make('button', { type: 'button', className: 'btn small', textContent: text });
   button.addEventListener('click', () => post(verb, { seat }).then(() => refresh(true)));
+  return button;
+}
+
+// A seat is passed on by a link of its own, which whoever holds the seat gives away.
+function giveButton(seat) {
+  const button = make('button', { type: 'button', className: 'btn small', textContent: texts.give });
+  button.addEventListener('click', async () => {
+    const given = await post('give', { seat });
+    if (!given) return;
+    $('given').replaceChildren(make('p', { className: 'note', textContent: texts.giveHelp }), linkField(given.link));
+    $('given').hidden = false;
+  });
+  return button;
+}
+
+function linkField(link) {
+  const copying = make('button', { type: 'button', className: 'btn small copy', textContent: texts.copy });
+  copying.dataset.copy = link;
+  return make('p', {}, make('input', { type: 'text', readOnly: true, value: link, ariaLabel: texts.give }), ' ', copying);
+}
+
+function leaveButton(seat) {
+  const button = make('button', { type: 'button', className: 'btn small', textContent: texts.leave });
+  button.addEventListener('click', () => {
+    if (window.confirm(texts.leaveAsk)) post('leave', { seat }).then(done => done && location.reload());
+  });
   return button;
 }
 
@@ -454,7 +482,13 @@ document.addEventListener('keydown', event => {
   }[event.key];
   if (does) { event.preventDefault(); does(); }
 });
-document.addEventListener('click', event => {
+document.addEventListener('click', async event => {
+  const renewing = event.target.closest?.('.renew');
+  if (renewing) {
+    const links = await post('renew', { seat: Number(renewing.dataset.seat) });
+    const link = links?.seats.find(l => l.seat === Number(renewing.dataset.seat))?.link;
+    if (link) { renewing.parentElement.querySelector('input').value = link; renewing.parentElement.querySelector('.copy').dataset.copy = link; }
+  }
   const button = event.target.closest?.('.copy');
   if (button) copy(button.dataset.copy, texts.copied);
 });

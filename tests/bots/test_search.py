@@ -45,6 +45,15 @@ def test_temple_the_third_mask() -> None:
     assert table.outcome.winners == [0]
 
 
+def test_templar_the_last_card() -> None:
+    """The bag is empty and this is the last turn but one: Remigius scores what is needed, the rules of thumb go to the
+    harbor."""
+    table = Table.from_position(POSITIONS / "templar.json")
+    seen = table.seen(0)
+    assert table.action(table.engine.sensible(seen, seeded(1)[0])).words == "maria"
+    assert table.action(SearchBot("templar", 1).choose(seen, 0, Budget(simulations=60))).words == "remigius"
+
+
 @pytest.mark.parametrize("game", NAMES)
 def test_a_tree_is_whole(game: str) -> None:
     """Every node but the root hangs on one parent, a parent was visited as often as its children or once more, and what
@@ -99,7 +108,7 @@ def test_a_full_tree_goes_on_with_what_it_has() -> None:
 
 
 def test_compiled_search_equals_plain(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same thoughts to the last digit, with two trees and a kept one; and time ends it in threads without the GIL."""
+    """The same thoughts to the last digit, with two trees; and time ends it, in threads without the GIL."""
     table = late_table("templari", 30)
     assert table.to_act is not None
     seen, seat, budget = table.seen(table.to_act), table.to_act, Budget(simulations=40, trees=2)

@@ -86,7 +86,7 @@ def allow_too_much(s: Any, mask: Any, true: Any) -> int:
 
 
 def miscount(s: Any, mask: Any, true: Any) -> int:
-    return int(true(s, mask)) + (s.turn == 2)
+    return int(true(s, mask)) + int(s.turn == 2)
 
 
 def blind_the_seat(s: Any, seat: int, true: Any) -> None:

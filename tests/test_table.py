@@ -119,7 +119,7 @@ def test_a_seat_that_is_not_asked_is_told_so() -> None:
     assert t.explain("bid 4", 1) is None
     t = long_game()
     for viewer in (None, 0, 1):
-        assert why(t.explain("pass", viewer)) == ("", "refused.over")
+        assert why(t.explain("pass", viewer)) == ("templari.end", "refused.not_asked.over")
 
 
 def test_a_sum_beyond_all_codes_is_refused_like_any_other() -> None:

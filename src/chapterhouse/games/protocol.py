@@ -61,15 +61,17 @@ SEEN = Refusal("", "undo.seen")  # a decision stands because something hidden ha
 
 @dataclass(frozen=True)
 class Decision:
-    """One decision that was made: who, which action, and its notation."""
+    """One decision that was made: who, which action, and its notation. `shown` is for the log alone: what chance then
+    turned up before all eyes, where the states before and after do not tell (`Game.shown`)."""
 
     seat: int
     code: int
     words: str
+    shown: tuple[int, ...] = ()
 
     def hidden(self) -> Decision:
         """As the others know it while it is secret."""
-        return Decision(self.seat, HIDDEN, "")
+        return Decision(self.seat, HIDDEN, "", self.shown)
 
 
 @dataclass(frozen=True)
@@ -158,6 +160,8 @@ class Game:
     terminal: Callable[[View, Texts], Any] = DEFAULT  # text or a rich renderable
     # why a notation cannot be done that is written like an action but lies beyond all codes (`bid 99`); else None
     beyond: Callable[[State, str], Refusal | None] | None = None
+    # what chance turns up before all eyes when to_act does this, from the true states before and after it
+    shown: Callable[[State, int, State], tuple[int, ...]] | None = None
     # why a decision stands for good, from the true states before and after it; by default where `news` has gone on
     lasting: Callable[[State, Decision, State], Refusal | None] | None = None
     printed: Callable[[dict[str, Any]], View] | None = None  # what a view shows of the printed data itself
@@ -167,6 +171,8 @@ class Game:
     style: str = ""  # CSS of pictures
     # which rules speak of a thing: the beginning of its id in the picture → rule ids; where several fit, the longest
     help: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    # versions of before whose games are still played, the newest first; each is a whole game of its own
+    earlier: tuple[Game, ...] = ()
     examples: tuple[Any, ...] = ()
     lessons: tuple[Any, ...] = ()
 
@@ -187,6 +193,14 @@ class Game:
 
     def _fill(self, name: str, value: Any) -> None:
         object.__setattr__(self, name, value)  # the class is frozen
+
+    def at_version(self, version: object) -> Game:
+        """This game by the rules of that version."""
+        for game in (self, *self.earlier):
+            if type(version) is int and game.version == version:
+                return game
+        known = ", ".join(str(game.version) for game in (self, *self.earlier))
+        raise ValueError(f"version {version!r} of {self.id} is not played here; there is {known}")
 
     @property
     def folder(self) -> pathlib.Path:

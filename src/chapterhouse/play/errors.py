@@ -2,7 +2,7 @@
 
 TableError                everything below
 ├── BadSeat               there is no such seat at this table
-├── BadNotation           these words are no action of this game
+├── BadNotation           these words are no action of this game, or could be several; .near has what they may mean
 ├── IllegalAction         not allowed now; .rule names the rule, .reason says why
 ├── NotYourTurn           this seat is not asked
 ├── GameOver              the game has ended
@@ -31,7 +31,11 @@ class BadSeat(TableError, ValueError):
 
 
 class BadNotation(TableError):
-    """These words are no action of this game."""
+    """These words are no action of this game, or could be several; `near` has what they may mean."""
+
+    def __init__(self, what: str, near: list[str] | None = None, *, is_ambiguous: bool = False) -> None:
+        super().__init__(what)
+        self.near, self.is_ambiguous = near or [], is_ambiguous
 
 
 class IllegalAction(TableError):

@@ -4,7 +4,9 @@ t = Table("templari", players=4, seed=7, private_sales=False)
 t.to_act, t.prompt            # seat, what is asked
 t.legal                       # list of Action: .code .verb .args; str() is the notation
 t.act("bid 3")                # notation, Action or code; IllegalAction names the rule and why
+t.act("offri 3", language="it")
 t.view(seat)                  # what this seat may know, as plain data; view(None) is a spectator's
+t.hint()                      # the best choices of who acts, and what each is expected to bring
 t.undo()                      # back to the last decision, if it revealed nothing new
 t.over, t.outcome
 t.save(), Table.load(x)       # replayable for ever
@@ -16,18 +18,20 @@ from __future__ import annotations
 import copy
 import difflib
 import functools
+import importlib
 import json
 import pathlib
-import secrets as tokens
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
+from chapterhouse.games import NAMES, load
+from chapterhouse.games.data import shown
 from chapterhouse.games.protocol import NOBODY, SEEN, Decision, Game, LogLine, Refusal, View
 from chapterhouse.kernel.record import numbers
-from chapterhouse.kernel.rng import seeded
+from chapterhouse.play import seeds
 from chapterhouse.play.engine import load_engine
 from chapterhouse.play.errors import (
     BadNotation,
@@ -41,11 +45,14 @@ from chapterhouse.play.errors import (
     StaleAction,
     UndoRefused,
 )
+from chapterhouse.play.notation import fold, from_language, in_language, readings
 from chapterhouse.play.options import check_data, read_data, resolve
-from chapterhouse.play.record import digest, from_json, to_json
+from chapterhouse.play.record import digest, from_json, position_faults, to_json
+from chapterhouse.play.seeds import Seed
 from chapterhouse.texts import Texts
 
-RECORD = 1  # version of the form of saved games and positions
+RECORD = 1  # version of the form of saved games and positions; of games that a number deals
+SECRET_RECORD = 2  # of games that a secret deals (play/seeds.py)
 BEYOND = -1  # the code of an action that is none: written like one, but beyond all codes
 KEPT = 32  # decisions between two states that are kept of the past
 
@@ -95,13 +102,19 @@ class Table:
         self,
         game: str | Game,
         players: int | None = None,
-        seed: int | None = None,
+        seed: Seed | None = None,
         names: list[str] | None = None,
         data: dict[str, Any] | None = None,
+        rules: int | None = None,
         **options: Any,
     ) -> None:
-        name = game.id if isinstance(game, Game) else str(game)
-        self.engine = load_engine(name)
+        """`rules` is the version of the rules that the game is played by: by default the newest."""
+        self._open(game.id if isinstance(game, Game) else str(game), rules, players, seed, names, data, options)
+
+    def _open(
+        self, name: str, rules: Any, players: Any, seed: Any, names: Any, data: Any, options: dict[str, Any]
+    ) -> None:
+        self.engine = load_engine(name if rules is None else f"{name}@{rules}")
         self.game = self.engine.game
         self.options = resolve(self.game, players, options)
         if data is None:
@@ -109,11 +122,12 @@ class Table:
         else:
             check_data(self.game, data)
             self.data = data
-        if seed is not None and (isinstance(seed, bool) or not isinstance(seed, int)):
-            raise BadOptions(f"{name} cannot be dealt so", [f"seed: {seed!r} is no whole number"])
+        if seed is not None and not (seeds.is_number(seed) or seeds.is_secret(seed)):
+            what = f"seed: {seed!r} is neither a whole number nor a secret of 32 hexadecimal digits"
+            raise BadOptions(f"{name} cannot be dealt so", [what])
         if names is not None and not (isinstance(names, list) and all(isinstance(each, str) for each in names)):
             raise BadOptions(f"{name} cannot be played so", ["names: a list of names is needed, or none"])
-        self.seed = tokens.randbits(53) if seed is None else seed
+        self.seed: Seed = seeds.fresh() if seed is None else seed
         self.names = names
         self.history: list[Decision] = []
         self._start: dict[str, Any] | None = None  # the position it began with, when it did not begin with a deal
@@ -121,7 +135,7 @@ class Table:
         self._past: dict[int, bytes] = {}  # states by ply, one in KEPT; never changed in place when decisions go
         self._before: Any = None  # the state before the last decision, when it is at hand
         self._digests: list[str] = []  # fingerprints after each decision, as far as they have been asked for
-        self._now["rng"] = seeded(self.seed)
+        self._now["rng"] = seeds.generator(self.seed)
         self.game.prepare(self._now[0], self.options, self.data)
         self.engine.set_up(self._now[0])
         self._codes = self._all_words()
@@ -166,6 +180,11 @@ class Table:
         n = self.players
         return Outcome(ranks[:n].tolist(), scores[:n].tolist(), self.game.reason(self._now[0]))
 
+    @functools.cached_property
+    def commitment(self) -> str | None:
+        """What a table with a secret seed shows of it before the end; None for a number."""
+        return seeds.commitment(self.seed, self.game.id, self.game.version, self.options)
+
     def texts(self, language: str = "en") -> Texts:
         """The game's texts, with this table's names."""
         return self.game.texts(language, self.names)
@@ -207,35 +226,45 @@ class Table:
         self.engine.legal_mask(s, mask)
         return [Action(int(code), self.game.words(s, int(code))) for code in np.flatnonzero(mask)]
 
-    def action(self, x: str | int | Action) -> Action:
-        """The action that a notation, a code or an Action means, legal or not."""
+    def action(self, x: str | int | Action, language: str = "en") -> Action:
+        """The action that a notation, a code or an Action means, legal or not; the words may be those of a language."""
         if isinstance(x, Action):
             x = x.words if x.code == BEYOND else x.code
         if isinstance(x, str):
             words = " ".join(x.lower().split())
             if words in self._codes:
                 return Action(self._codes[words], words)
+            meant = self._readings(language).get(fold(x), ())
+            if len(meant) == 1:
+                return self.action(meant[0])
+            words = from_language(words, self.texts(language))
             if self.game.beyond and self.game.beyond(self._now[0], words):
                 return Action(BEYOND, words)
-            raise BadNotation(self._suggest(x, words))
+            raise self._unread(x, meant, language)
         if isinstance(x, bool) or not isinstance(x, int | np.integer) or not 0 <= x < self.game.action_count:
             raise BadNotation(f"{x!r} is no action of {self.game.id}: codes are 0 to {self.game.action_count - 1}")
         return Action(int(x), self.game.words(self._now[0], int(x)))
 
-    def _suggest(self, x: str, words: str) -> str:
-        near = difflib.get_close_matches(words, self._codes, 3)
-        hint = (
-            f"did you mean {' or '.join(near)}?" if near else "now you could say " + ", ".join(map(str, self.legal[:8]))
-        )
-        return f"{x!r} is no action of {self.game.id}; {hint}"
+    def _readings(self, language: str) -> Mapping[str, tuple[int, ...]]:
+        return readings(tuple(self._codes), language, *self.game.texts(language).rooms)
 
-    def explain(self, x: str | int | Action, seat: int | None = None) -> Refusal | None:
+    def _unread(self, x: str, meant: tuple[int, ...], language: str) -> BadNotation:
+        """Why these words are not read: they mean several actions, or none; with what is near."""
+        texts = self.texts(language)
+        if meant:
+            near = [in_language(self.game.words(self._now[0], code), texts) for code in meant]
+            return BadNotation(f"{x!r} could be {' or '.join(near)}", near, is_ambiguous=True)
+        known = dict.fromkeys(in_language(words, texts) for words in self._codes)
+        near = difflib.get_close_matches(x.lower(), [*known, *self._codes], 3)
+        now = ", ".join(in_language(action.words, texts) for action in self.legal[:8])
+        hint = f"did you mean {' or '.join(near)}?" if near else f"now you could say {now}"
+        return BadNotation(f"{x!r} is no action of {self.game.id}; {hint}", near)
+
+    def explain(self, x: str | int | Action, seat: int | None = None, language: str = "en") -> Refusal | None:
         """Why the seat (by default the one that acts) cannot do this now; None when it can."""
-        action, seat = self.action(x), self._seat(seat)
-        if self.over:
-            return Refusal("", "refused.over")
+        action, seat = self.action(x, language), self._seat(seat)
         seat = self.to_act if seat is None else seat
-        if seat not in self.asked:
+        if not self.over and seat not in self.asked:
             return Refusal("", "refused.not_your_turn")
         return self._refusal(action, seat)
 
@@ -245,11 +274,14 @@ class Table:
             return self.game.beyond(s, action.words)
         return self.game.explain(s, action.code)
 
-    def act(self, x: str | int | Action, seat: int | None = None, ply: int | None = None) -> Action:
-        """Do it, for the seat that acts or for `seat`. `ply` says which decision this answers."""
+    def act(
+        self, x: str | int | Action, seat: int | None = None, ply: int | None = None, language: str = "en"
+    ) -> Action:
+        """Do it, for the seat that acts or for `seat`. `ply` says which decision this answers; what is typed may be in
+        the words of a language."""
         if ply is not None and ply != self.ply:
             raise StaleAction(ply, self.ply)
-        action, given = self.action(x), self._seat(seat)
+        action, given = self.action(x, language), self._seat(seat)
         if self.over:
             raise GameOver(f"{action}: the game is over")
         seat = int(self._now["to_act"][0]) if given is None else given
@@ -257,17 +289,23 @@ class Table:
             raise NotYourTurn(f"{action}: seat {seat} is not asked now; seat {self.to_act} is")
         refused = self._refusal(action, seat)
         if refused is not None:
-            raise IllegalAction(action.words, refused.rule, refused.says(self.texts()))
+            raise IllegalAction(action.words, refused.rule, refused.says(self.texts(language)))
         self._before = self._now.copy()
         if self.ply % KEPT == 0:
             self._past[self.ply] = self._now.tobytes()
-        self._do(self._now[0], seat, action.code)
+        self._do(self._now[0], self.ply, seat, action.code)
         self.history.append(Decision(seat, action.code, action.words))
         return action
 
-    def _do(self, s: Any, seat: int, code: int) -> None:
-        self.engine.turn_to(s, seat)
+    def _do(self, s: Any, ply: int, seat: int, code: int) -> None:
+        self._ask(s, ply, seat)
         self.engine.act(s, code)
+
+    def _ask(self, s: Any, ply: int, seat: int) -> None:
+        """Make a state ready for decision number `ply` of a seat: chance begins anew (play/seeds.py)."""
+        if isinstance(self.seed, str):
+            s["rng"] = seeds.generator(self.seed, ply + 1)
+        self.engine.turn_to(s, seat)
 
     def can_undo(self, seat: int | None = None) -> bool:
         """Whether the last decision (of this seat) can be taken back."""
@@ -306,6 +344,15 @@ class Table:
         """A copy of the state that holds only what this seat may know: all that a bot gets."""
         return self._seen(self._seat(seat))[0]
 
+    def truth(self) -> Any:
+        """A copy of the true state, secrets too: for looking at a game afterwards, never for a player or a bot."""
+        return self._now.copy()[0]
+
+    def hint(self, seat: int | None = None, **how: Any) -> Any:
+        """The best choices of a seat that is asked, from what it may know: see `chapterhouse.bots.hint`."""
+        # found by name: bots stand above tables
+        return importlib.import_module("chapterhouse.bots.hint").hint(self, seat, **how)
+
     def _seen(self, seat: int | None, states: Any = None) -> Any:
         seen = (self._now if states is None else states).copy()
         viewer = NOBODY if seat is None else seat
@@ -336,7 +383,13 @@ class Table:
         }
         if seat in view["asked"]:
             view["legal"] = [
-                {"code": a.code, "words": a.words, "says": self.game.says(s, a.code, texts)} for a in self._legal(s)
+                {
+                    "code": a.code,
+                    "words": a.words,
+                    "typed": in_language(a.words, texts),
+                    "says": self.game.says(s, a.code, texts),
+                }
+                for a in self._legal(s)
             ]
         if outcome:
             view["outcome"] = {
@@ -363,12 +416,14 @@ class Table:
         decisions, states = self.history[since:], self.states(since)
         true = next(states)
         before = self._seen(seat, true)
-        for ply, (decision, after_true) in enumerate(zip(decisions, states, strict=True), since + 1):
-            self.engine.turn_to(true[0], decision.seat)
+        for ply, (decision, after_true) in enumerate(zip(decisions, states, strict=True), since):
+            self._ask(true[0], ply, decision.seat)
             is_hidden = decision.seat != seat and self.game.is_secret(true[0], decision.code)
             after = self._seen(seat, after_true)
             known = decision.hidden() if is_hidden else decision
-            yield [replace(line, ply=ply) for line in self.game.narrate(before[0], known, after[0], texts)]
+            if self.game.shown:
+                known = replace(known, shown=self.game.shown(true[0], decision.code, after_true[0]))
+            yield [replace(line, ply=ply + 1) for line in self.game.narrate(before[0], known, after[0], texts)]
             true, before = after_true, after
 
     def picture(self, seat: int | None = None, language: str = "en", **how: Any) -> str:
@@ -404,7 +459,7 @@ class Table:
                 if ply + 1 == until and end is not None:
                     states = end
                 else:
-                    self._do(states[0], history[ply].seat, history[ply].code)
+                    self._do(states[0], ply, history[ply].seat, history[ply].code)
                 ply += 1
 
         return replayed()
@@ -435,13 +490,18 @@ class Table:
                 yield known[n]
 
     def _first_state(self) -> Any:
-        states = self.engine.blank()
+        states = self._prepared()
         if self._start is not None:
             from_json(self.game, self._start, states)
         else:
-            states["rng"] = seeded(self.seed)
-            self.game.prepare(states[0], self.options, self.data)
             self.engine.set_up(states[0])
+        return states
+
+    def _prepared(self) -> Any:
+        """A state that holds nothing but the box, written from options and data, and chance."""
+        states = self.engine.blank()
+        states["rng"] = seeds.generator(self.seed)
+        self.game.prepare(states[0], self.options, self.data)
         return states
 
     def forget_past(self) -> None:
@@ -466,9 +526,13 @@ class Table:
 
     def save(self) -> dict[str, Any]:
         """The game as JSON data: what it began with, and every decision with the fingerprint of what came of it."""
-        start = {"seed": self.seed} if self._start is None else {"seed": self.seed, "position": self._start}
+        start: dict[str, Any] = {"seed": self.seed}
+        if self.commitment:
+            start["commitment"] = self.commitment
+        if self._start is not None:
+            start["position"] = copy.deepcopy(self._start)
         return {
-            "chapterhouse": RECORD,
+            "chapterhouse": SECRET_RECORD if self.commitment else RECORD,
             "game": self.game.id,
             "rules": self.game.version,
             **self._begun(),
@@ -484,22 +548,24 @@ class Table:
         actions = record.get("actions")
         if not isinstance(start, dict) or not isinstance(actions, list):
             raise BadRecord("not a saved game", ["start and actions are needed"])
-        seed = start.get("seed")
-        if isinstance(seed, bool) or not isinstance(seed, int):
+        seed, form = start.get("seed"), record.get("chapterhouse")
+        if form == SECRET_RECORD and not seeds.is_secret(seed):
+            raise BadRecord("not a saved game", ["start.seed: 32 hexadecimal digits are needed"])
+        if form == RECORD and not seeds.is_number(seed):
             raise BadRecord("not a saved game", ["start.seed: a whole number is needed"])
         try:
             table = cls._begin(record, start.get("position"), seed)
         except (BadOptions, BadPosition) as e:
             raise BadRecord("this saved game cannot begin", e.faults) from None
+        if start.get("commitment") != table.commitment:
+            raise BadRecord("this saved game cannot begin", ["start.commitment: was made for another seed or game"])
         for i, entry in enumerate(actions):
             table._replay(i, entry)
         return table
 
     def _replay(self, i: int, entry: Any) -> None:
-        if not (
-            isinstance(entry, list) and len(entry) == 3 and isinstance(entry[0], int) and isinstance(entry[1], str)
-        ):
-            raise BadRecord(f"action {i}", [f"{entry!r} is not [seat, notation, digest]"])
+        if not (isinstance(entry, list) and len(entry) == 3 and type(entry[0]) is int and isinstance(entry[1], str)):
+            raise BadRecord(f"action {i}", [f"{shown(entry)} is not [seat, notation, digest]"])
         seat, words, expected = entry
         try:
             self.act(words, seat)
@@ -510,29 +576,36 @@ class Table:
             raise BadRecord(f"action {i}", [f"{words!r} led to another position than when it was saved"])
 
     @classmethod
-    def _begin(cls, record: dict[str, Any], fields: Any, seed: int) -> Table:
+    def _begin(cls, record: dict[str, Any], fields: Any, seed: Any) -> Table:
         """A table for the options and data of a record or position; with these fields, or dealt from the seed."""
         faults: list[str] = []
         game, options, data = record.get("game"), record.get("options"), record.get("data")
         names = record.get("names")
-        if record.get("chapterhouse") != RECORD:
-            faults.append(f"chapterhouse: {record.get('chapterhouse')!r} is not {RECORD}, the form that is read here")
+        form = record.get("chapterhouse")
+        if type(form) is not int or form not in (RECORD, SECRET_RECORD):
+            faults.append(f"chapterhouse: {shown(form)} is none of {RECORD} and {SECRET_RECORD}, which are read here")
         if not isinstance(options, dict):
             faults.append("options: are missing")
         if names is not None and not (isinstance(names, list) and all(isinstance(n, str) for n in names)):
             faults.append("names: a list of names is needed, or null")
         if not isinstance(data, dict):
             faults.append("data: is missing")
+        if not isinstance(game, str) or game not in NAMES:
+            faults.append(f"game: {shown(game)} is none of {', '.join(NAMES)}")
+            raise BadOptions("this cannot be read", faults)
+        room = load(game)
         try:
-            rules = load_engine(str(game)).game.version
-            if record.get("rules") != rules:
-                faults.append(f"rules: version {record.get('rules')!r} of {game} is not played here; {rules} is")
+            room = room.at_version(record.get("rules"))
         except ValueError as e:
-            faults.append(f"game: {e}")
+            faults.append(f"rules: {e}")
+        known = {"players", *(option.name for option in room.options)}
+        options = dict(options) if isinstance(options, dict) else {}
+        faults += [f"options: {game} has no {shown(name)}" for name in options if name not in known]
         if faults:
             raise BadOptions("this cannot be read", faults)
-        options = dict(options or {})
-        table = cls(str(game), options.pop("players", None), seed, names, data, **options)
+        data = {option.name: (data or {}).get(option.name) for option in room.options if option.kind == "file"}
+        table = cls.__new__(cls)
+        table._open(game, record.get("rules"), options.pop("players", None), seed, names, data, options)
         if fields is not None:
             table._place(fields)
         return table
@@ -540,12 +613,11 @@ class Table:
     def _place(self, fields: Any) -> None:
         if not isinstance(fields, dict):
             raise BadPosition("this position cannot be", ["state: the fields of the state are needed"])
-        states = self.engine.blank()
-        states["rng"] = seeded(self.seed)
-        faults = from_json(self.game, fields, states) or self.game.state_faults(states[0])
+        states = self._prepared()
+        faults = from_json(self.game, fields, states) or position_faults(self.game, states[0])
         if faults:
             raise BadPosition("this position cannot be", faults)
-        self._now, self._start = states, fields
+        self._now, self._start = states, to_json(self.game, states[0])
 
     def position(self) -> dict[str, Any]:
         """The whole position, secrets too, as readable JSON data."""
@@ -558,7 +630,7 @@ class Table:
         }
 
     @classmethod
-    def from_position(cls, x: dict[str, Any] | str | pathlib.Path, seed: int = 0) -> Table:
+    def from_position(cls, x: dict[str, Any] | str | pathlib.Path, seed: Seed = 0) -> Table:
         """A table that begins with a position; BadPosition lists all faults. Chance follows `seed` without `rng`."""
         record = _as_data(x, BadPosition)
         try:
@@ -574,6 +646,8 @@ def _as_data(x: dict[str, Any] | str | pathlib.Path, error: type[BadRecord] | ty
     try:
         text = x if isinstance(x, str) and x.lstrip().startswith("{") else pathlib.Path(x).read_text(encoding="utf-8")
         data = json.loads(text)
+    except RecursionError:
+        raise error("this cannot be read", ["its lists lie too deep within each other"]) from None
     except (OSError, ValueError) as e:
         raise error("this cannot be read", [str(e)]) from None
     if not isinstance(data, dict):

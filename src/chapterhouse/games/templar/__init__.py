@@ -18,6 +18,7 @@ from chapterhouse.games.templar.sensible import sensible
 from chapterhouse.games.templar.state import ACTION_BLOCKS, NOBODY, SEATS, Final, Phase, State
 from chapterhouse.games.templar.terminal import terminal
 from chapterhouse.games.templar.view import view
+from chapterhouse.games.templar.words.events import shown
 from chapterhouse.games.templar.words.explain import explain, reason
 from chapterhouse.games.templar.words.lasting import lasting
 from chapterhouse.games.templar.words.narrate import narrate, prompt, says
@@ -88,6 +89,7 @@ GAME = Game(
     narrate=narrate,
     reason=reason,
     terminal=terminal,
+    shown=shown,
     lasting=lasting,
     printed=tables.printed,
     picture=picture,

@@ -216,9 +216,10 @@ class Offer(BaseModel):
 
 
 class RuleText(BaseModel):
-    """A rule in our words."""
+    """A rule in our words, under its id."""
 
     rule: str
+    title: str
     text: str
 
 
@@ -230,7 +231,7 @@ class Rules(BaseModel):
 
 
 class SeatLink(BaseModel):
-    """A link that lets its finder sit down."""
+    """A link that lets who opens it sit down."""
 
     seat: int
     kind: str
@@ -351,11 +352,12 @@ class Explanation(BaseModel):
 
 
 class Claimed(BaseModel):
-    """A seat that was taken."""
+    """A seat that was taken. `token`: what a program without a token of its own is known by from now on."""
 
     id: str
     seat: int
     url: str
+    token: str | None
 
 
 class Links(BaseModel):

@@ -32,7 +32,7 @@ _SUMMARIZE = (
     .values({name: bindparam(f"new_{name}") for name in ("step", "ply", "asked", "over", "at")})
 )
 _ENTRY = [entries.c[name] for name in ("step", "kind", "seat", "code", "words", "doer", "request", "at")]
-_SEAT = [seats.c[name] for name in ("seat", "kind", "claimed", "bot", "name", "seen")]
+_SEAT = [seats.c[name] for name in ("seat", "kind", "claimed", "bot", "name", "seen", "link")]
 _MESSAGE = [chat.c[name] for name in ("id", "seat", "name", "text", "at")]
 _GAME = [games.c[name] for name in GameRow.__dataclass_fields__]
 _ENTRIES = (
@@ -142,7 +142,7 @@ def entry_of_request(connection: sa.Connection, id: str, request: str) -> Entry 
 
 def seats_of(connection: sa.Connection, id: str) -> list[SeatRow]:
     rows = connection.execute(_SEATS, {"id": id})
-    return [SeatRow(r.seat, r.kind, bool(r.claimed), r.bot, r.name, r.seen) for r in rows]
+    return [SeatRow(r.seat, r.kind, bool(r.claimed), r.bot, r.name, r.seen, r.link) for r in rows]
 
 
 def change_seat(connection: sa.Connection, id: str, seat: int, **values: Any) -> None:
@@ -158,20 +158,75 @@ def mark_seen(connection: sa.Connection, there: list[tuple[str, int]], at: float
         connection.execute(_MARK_SEEN, rows)
 
 
-def seat_of_key(connection: sa.Connection, hash: str) -> tuple[str, int] | None:
-    """The table and the seat of a seat token's hash."""
-    row = connection.execute(
-        sa.select(seat_keys.c.game_id, seat_keys.c.seat).where(seat_keys.c.hash == hash)
-    ).one_or_none()
-    return None if row is None else (row[0], row[1])
+def seat_of_key(connection: sa.Connection, hash: str) -> tuple[str, int, str] | None:
+    """The table, the seat and the kind of a link's token, by its hash."""
+    found = sa.select(seat_keys.c.game_id, seat_keys.c.seat, seat_keys.c.kind).where(seat_keys.c.hash == hash)
+    row = connection.execute(found).one_or_none()
+    return None if row is None else (row[0], row[1], row[2])
 
 
-def add_key(connection: sa.Connection, hash: str, id: str, seat: int) -> None:
-    connection.execute(_ADD_KEY[connection.dialect.name], {"hash": hash, "game_id": id, "seat": seat})
+def add_key(connection: sa.Connection, hash: str, id: str, seat: int, kind: str = "link") -> None:
+    row = {"hash": hash, "game_id": id, "seat": seat, "kind": kind}
+    connection.execute(_ADD_KEY[connection.dialect.name], row)
 
 
 def add_holder(connection: sa.Connection, visitor: str, id: str, seat: int) -> None:
     connection.execute(_ADD_HOLDER[connection.dialect.name], {"visitor": visitor, "game_id": id, "seat": seat})
+
+
+def claim_seat(connection: sa.Connection, hash: str, visitor: str, name: str) -> bool:
+    """Let a visitor sit down with the token of this hash. False when another holds the seat, or the link is gone."""
+    found = seat_of_key(connection, hash)
+    if found is None:
+        return False
+    id, seat, kind = found
+    if visitor in _holders_of_seat(connection, id, seat):
+        return True
+    of_seat = (seats.c.game_id == id, seats.c.seat == seat)
+    taken = {"claimed": 1, "bot": None} | ({"name": name} if name else {})
+    if kind == "gift":
+        connection.execute(sa.update(seats).where(*of_seat).values(taken))
+        _empty_seat(connection, id, seat)
+    elif connection.execute(sa.update(seats).where(*of_seat, seats.c.claimed == 0).values(taken)).rowcount != 1:
+        return False
+    add_holder(connection, visitor, id, seat)
+    _revise(connection, id)
+    return True
+
+
+def _holders_of_seat(connection: sa.Connection, id: str, seat: int) -> list[str]:
+    held = sa.select(holders.c.visitor).where(holders.c.game_id == id, holders.c.seat == seat)
+    return list(connection.scalars(held))
+
+
+def _empty_seat(connection: sa.Connection, id: str, seat: int) -> None:
+    """Nobody holds the seat any more, and gifts of who held it are void."""
+    connection.execute(sa.delete(holders).where(holders.c.game_id == id, holders.c.seat == seat))
+    gifts = (seat_keys.c.game_id == id, seat_keys.c.seat == seat, seat_keys.c.kind == "gift")
+    connection.execute(sa.delete(seat_keys).where(*gifts))
+
+
+def leave_seat(connection: sa.Connection, id: str, seat: int) -> None:
+    """The seat is open again; the link that led to it is not."""
+    _empty_seat(connection, id, seat)
+    of_seat = (seats.c.game_id == id, seats.c.seat == seat)
+    connection.execute(sa.update(seats).where(*of_seat).values(claimed=0, bot=None))
+    renew_link(connection, id, seat)
+
+
+def renew_link(connection: sa.Connection, id: str, seat: int) -> None:
+    """All links to the seat are void; the next one has another number."""
+    connection.execute(sa.delete(seat_keys).where(seat_keys.c.game_id == id, seat_keys.c.seat == seat))
+    of_seat = (seats.c.game_id == id, seats.c.seat == seat)
+    connection.execute(sa.update(seats).where(*of_seat).values(link=seats.c.link + 1))
+    _revise(connection, id)
+
+
+def add_gift(connection: sa.Connection, hash: str, id: str, seat: int) -> None:
+    """A link to a held seat, from its holder; the last one counts."""
+    gifts = (seat_keys.c.game_id == id, seat_keys.c.seat == seat, seat_keys.c.kind == "gift")
+    connection.execute(sa.delete(seat_keys).where(*gifts))
+    add_key(connection, hash, id, seat, "gift")
 
 
 def seats_held(connection: sa.Connection, visitor: str, id: str) -> list[int]:

@@ -109,7 +109,7 @@ def create(
     bot: str = "sensible",
     holders: dict[int, tuple[str, ...]] | None = None,
 ) -> Created:
-    """A table to be played on from where it stands. `holders`: visitors (hashed) that sit from the start, besides
+    """A table to be played on from where it stands. `holders`: who sits where from the start (hashed), besides
     `you`."""
     id, at, me = new_table_id(), time.time(), hashed(visitor)
     record = table.save() | {"names": None}
@@ -122,15 +122,15 @@ def create(
             continue
         tokens[seat] = seat_token(visitor, id, seat)
         sitting = (holders or {}).get(seat, ())
-        if chair.kind == "you":
-            sitting = (*sitting, me)
+        if chair.kind == "you" or me in sitting:
+            sitting = (*sitting, me, hashed(tokens[seat]))  # a program of theirs may use the seat's token
         person = SeatRow(seat, "human", bool(sitting), None, chair.name, 0.0)
         seats.append(NewSeat(person, hashed(tokens[seat]), tuple(dict.fromkeys(sitting))))
+        if sitting and me not in sitting:
+            del tokens[seat]  # another's seat
     row = GameRow(id, table.game.id, table.game.version, mode, record, clock, pace, me, at, 0, None)
     live = LiveTable(row, table, [s.row for s in seats], [], 0)
     for new in seats:
         for holder in new.holders:
             live.held.setdefault(holder, []).append(new.row.seat)
-        if new.key:
-            live.keys[new.key] = new.row.seat
     return Created(NewGame(row, seats, summarize(table)), live, tokens)

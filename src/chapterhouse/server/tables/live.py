@@ -51,8 +51,8 @@ class LiveTable:
         self.streams: Counter[Seat] = Counter()
         self.left: dict[int, float] = {}  # when the last page of a seat was closed
         self.presence = 0  # changes when somebody comes or goes
-        self.held: dict[str, list[int]] = {}  # visitor → seats, as far as known
-        self.keys: dict[str, int] = {}  # hash of a seat token → seat, as far as known
+        self.held: dict[str, list[int]] = {}  # hash of a visitor's token → seats, as far as known
+        self.links: dict[int, int] = {}  # seat → number of its link that is stored
         self.thinking: set[int] = set()
         self.bots: dict[tuple[int, str], Any] = {}
         self.driver: asyncio.Task[None] | None = None

@@ -97,7 +97,11 @@ def offer(language: str) -> dict[str, Any]:
 def rules(name: str, language: str) -> list[dict[str, str]]:
     """All rules of a game in our words."""
     texts = load(name).texts(language)
-    return [{"rule": key[6:], "text": text} for key, text in texts.under("rules.").items()]
+    titles = texts.under("title.")
+    return [
+        {"rule": rule, "title": titles.get(f"title.{rule}", rule), "text": text}
+        for rule, text in ((key.removeprefix("rules."), text) for key, text in texts.under("rules.").items())
+    ]
 
 
 @functools.cache

@@ -11,6 +11,9 @@ from chapterhouse.games.templari.state import (
     ACTION_BLOCKS,
     BID,
     CARDS,
+    GIVE,
+    IN_DECK,
+    IN_LOT,
     MOST_COINS,
     NO_CARD,
     NO_OFFER,
@@ -170,10 +173,16 @@ def _hammer(before: State, decision: Decision, after: State, texts: Texts) -> li
     return [*lines, LogLine(NOBODY, _share_says(before, winner, payment, texts), rule)]
 
 
+def _reveal(cards: list[int], after: State, texts: Texts) -> list[LogLine]:
+    said = texts("log.reveal", who=texts.name(after.first), cards=_cards_say(after, cards, texts))
+    return [LogLine(after.first, said, "templari.reveal")]
+
+
 def narrate(before: State, decision: Decision, after: State, texts: Texts) -> list[LogLine]:
     """The sentences that one action adds to the log."""
     lines = [_deed(before, decision, after, texts)]
-    if before.phase == Phase.TAKE and after.exchanged[decision.seat]:  # with one card there is nothing to choose
+    is_take = TAKE <= decision.code < GIVE
+    if is_take and after.owner[decision.code - TAKE] == decision.seat:  # with one card there is nothing to choose
         lines.append(_swap(before, decision, after, texts))
     if is_broke(before, decision, after):
         amount, seat = _last_offer(before, decision)
@@ -186,12 +195,15 @@ def narrate(before: State, decision: Decision, after: State, texts: Texts) -> li
             lines.append(LogLine(int(before.owner[card]), said, "templari.mistake.funds"))
     if after.turn > before.turn or after.phase == Phase.OVER or after.seller != before.seller:
         lines += _hammer(before, decision, after, texts)
+    revealed = [card for card in range(CARDS) if after.owner[card] != before.owner[card] == IN_DECK]
+    if revealed and after.owner[revealed[0]] != IN_LOT:  # all have exchanged: it is not the turn that has just begun
+        lines += _reveal(revealed, after, texts)
+        said = texts("log.free_exchanged", who=texts.name(after.first), cards=_cards_say(after, revealed, texts))
+        lines.append(LogLine(after.first, said, "templari.exchange.all"))
     if after.turn > before.turn:
         lines.append(LogLine(NOBODY, texts("log.turn", turn=after.turn), "templari.turn"))
-    if after.deck_left < before.deck_left:
-        lot = [int(card) for card in after.lot if card != NO_CARD]
-        said = texts("log.reveal", who=texts.name(after.first), cards=_cards_say(after, lot, texts))
-        lines.append(LogLine(after.first, said, "templari.reveal"))
+    if revealed and after.owner[revealed[0]] == IN_LOT:
+        lines += _reveal([int(card) for card in after.lot], after, texts)
     if after.phase == Phase.OVER:
         for seat in range(after.players):
             points = card_points(after, seat) + coin_points(after, seat)

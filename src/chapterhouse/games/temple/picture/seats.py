@@ -67,7 +67,7 @@ def seat_class(desk: Desk, seat: int) -> str:
 
 
 def shown_hand(seat: dict[str, Any]) -> list[str | None]:
-    """A hand as all see it: the cards that a curse has shown, then backs."""
+    """A hand as all see it: the cards that a curse has shown, then backs; where all is open, all cards."""
     known: list[str | None] = list(seat["known"])
     return known + [None] * (seat["hand"] - len(known))
 
@@ -109,6 +109,8 @@ def _shown(desk: Desk, seat: dict[str, Any]) -> tuple[Any, ...]:
     """What both layouts show of a seat: as all see it, and as it stands to the viewer."""
     n = seat["seat"]
     public = {key: seat[key] for key in ("seat", "hand", "known", "piles", "masks")}
+    if desk.viewer is None and seat["cards"] is not None:
+        public["known"] = seat["cards"]
     return public, desk.texts.name(n), desk.view["goal"], seat_class(desk, n), *status(desk, n), *offered(desk, n)
 
 

@@ -49,7 +49,7 @@ def end_game(s: State) -> None:
 # temple.turn: what comes after what; in each line what the players are asked in it
 carry_on = course_of(
     (Phase.BEGIN, begin_turn),  # temple.draw; DISCARD, when the hand would be too full
-    (Phase.WALK, walk_on),  # temple.move: MOVE, step by step
+    (Phase.WALK, walk_on),  # temple.move.range: MOVE, step by step
     (Phase.ARRIVE, begin_action),  # ACTION: then OFFER, PUSH, or the room's power, which asks LEAP or SWAP
     (Phase.CLAIM, claim),  # temple.power.3: GIVE, asked of the others
     (Phase.TURN_DONE, end_turn),

@@ -17,7 +17,7 @@ from chapterhouse.server.http.answers import Json
 from chapterhouse.server.http.api.parameters import TableId
 from chapterhouse.server.http.api.router import router
 from chapterhouse.server.http.auth import address_of, base_of, caller_of, service_of, table_of, visitor_for
-from chapterhouse.server.http.cookies import bearer_of, remember
+from chapterhouse.server.http.cookies import remember
 from chapterhouse.server.http.gate import Buckets
 from chapterhouse.server.tables.create import Chair, Created, chairs_for, check_bot, create, deal
 from chapterhouse.server.tables.errors import RateLimited, RequestError
@@ -123,7 +123,7 @@ async def post_branch(request: Request, id: TableId, asked: schema.Branch) -> Re
 
 @router.post("/tables/{id}/rematch", status_code=201, response_model=schema.TableCreated)
 async def post_rematch(request: Request, id: TableId) -> Response:
-    """The same seats again; who asks later gets the same table."""
+    """The same seats again, each held by who held it; who asks later gets the same table."""
     limit_tables(request)
     live, service = await table_of(request, id), service_of(request)
     caller = await caller_of(request, live)
@@ -133,8 +133,6 @@ async def post_rematch(request: Request, id: TableId) -> Response:
         raise RequestError("forbidden", "spectator", step=live.step)
     visitor, is_new = visitor_for(request)
     after, tokens = await service.rematch(live, caller.yours, visitor)
-    if not tokens and bearer_of(request.headers):
-        tokens = await service.new_keys(after, caller.yours)  # a program has no cookie: it gets a token for its seat
     response = Json(created_body(request, after, tokens), 201)
     if is_new and tokens:
         remember(response, visitor, service.settings)

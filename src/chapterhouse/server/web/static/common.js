@@ -88,6 +88,9 @@ function copyOnTop(svg, piece) {
 
 // ── the log ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
+// A rule with its title and, small, its id.
+const titled = rule => rule ? [make('b', { textContent: rule.title }), ` ${rule.text} `, make('small', { textContent: rule.rule })] : [];
+
 // One line of the log; the rule it stands on is shown on demand.
 export function logLine(line, texts, rules) {
   const li = make('li');
@@ -100,7 +103,7 @@ export function logLine(line, texts, rules) {
     const shown = li.querySelector('.rule');
     if (shown) { shown.remove(); button.setAttribute('aria-expanded', 'false'); return; }
     button.setAttribute('aria-expanded', 'true');
-    li.append(make('span', { className: 'rule' }, make('b', { textContent: line.rule }), ` ${(await rules())[line.rule] ?? ''}`));
+    li.append(make('span', { className: 'rule' }, ...titled((await rules())[line.rule])));
   });
   li.append(button);
   return li;
@@ -120,7 +123,7 @@ export function seal(seat) {
 
 export function rulesOf(game) {
   let all;
-  return async () => (all ??= Object.fromEntries((await ask(`/api/rules/${game}`)).rules.map(r => [r.rule, r.text])));
+  return async () => (all ??= Object.fromEntries((await ask(`/api/rules/${game}`)).rules.map(r => [r.rule, r])));
 }
 
 // ── what a thing is, beside it ─────────────────────────────────────────────────────────────────────────────────────
@@ -151,7 +154,7 @@ export function tellAbout(help, rules, does = null) {
     const all = thing.rules.length ? await rules() : {};
     if (!thing.element.isConnected) return;
     const would = thing.act && does ? does(thing.act) : '';
-    box.replaceChildren(make('b', { textContent: would || thing.label }), ...thing.rules.filter(r => all[r]).map(r => make('p', { textContent: all[r] })));
+    box.replaceChildren(make('b', { textContent: would || thing.label }), ...thing.rules.filter(r => all[r]).map(r => make('p', { textContent: all[r].text })));
     if (!box.textContent) return;
     box.hidden = false;
     shown = thing.element;
@@ -194,8 +197,8 @@ export function rulesPanel(rules) {
   const dialog = $('rules'), list = $('rules-list'), find = $('rules-find');
   async function open(rule) {
     if (!list.children.length) {
-      for (const [id, text] of Object.entries(await rules())) {
-        const entry = make('div', {}, make('dt', { textContent: id }), make('dd', { textContent: text }));
+      for (const [id, { title, text }] of Object.entries(await rules())) {
+        const entry = make('div', {}, make('dt', {}, title, ' ', make('small', { textContent: id })), make('dd', { textContent: text }));
         entry.dataset.rule = id;
         list.append(entry);
       }

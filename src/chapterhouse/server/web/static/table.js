@@ -1,5 +1,6 @@
 // The table: draws what it is sent, posts actions, listens for events. It knows no rules.
 
+import { follow } from './events.js';
 import { $, ask, copy, data, draw, isNarrow, isStill, logLine, make, narrow, requestId, rulesOf, rulesPanel, savePng, seal, serverTime, tellAbout, themeButton, toast } from './common.js';
 
 const texts = data('texts');
@@ -48,6 +49,7 @@ function show(next, fresh = false) {
   document.title = mine ? `● ${texts.yourTurn} · ${title}` : title;
   if (mine && !wasMine) alertTurn();
   wasMine = mine;
+  rest();
 }
 
 function acts() {
@@ -64,7 +66,7 @@ function acts() {
   const isInReach = now.view.legal.every(action => shown.has(action.words)) && howFarToLit() !== null;
   $('can').open = wantsList || (isStacked() ? !isInReach : list.length <= FEW);
   $('can-count').textContent = `(${list.length})`;
-  $('notation').replaceChildren(...now.view.legal.map(action => make('option', { value: action.words })));
+  $('notation').replaceChildren(...now.view.legal.map(action => make('option', { value: action.typed })));
   confirming();
 }
 
@@ -76,7 +78,8 @@ function confirming() {
 function why(message, rule) {
   $('why').replaceChildren(...(message ? [message] : []));
   if (!rule) return;
-  const button = make('button', { type: 'button', className: 'why-rule', textContent: rule });
+  const button = make('button', { type: 'button', className: 'why-rule', textContent: '…' });
+  rules().catch(() => ({})).then(all => { button.textContent = all[rule]?.title ?? rule; });
   button.addEventListener('click', () => openRules(rule));
   $('why').append(' ', button);
 }
@@ -100,6 +103,7 @@ function people() {
     if (!now.over && now.yours.length && wait <= 0 && !['away', 'bot'].includes(s.kind)) li.append(seatButton(texts.bot, 'bot', s.seat));
     soonest = Math.min(soonest, wait > 0 ? wait : Infinity);
     if (!now.over && own && s.kind === 'away') li.append(seatButton(texts.back, 'back', s.seat));
+    if (own && now.mode === 'friends') li.append(giveButton(s.seat), leaveButton(s.seat));
     return li;
   }));
   clearTimeout(comesFree);
@@ -114,6 +118,32 @@ function people() {
 function seatButton(text, verb, seat) {
   const button = make('button', { type: 'button', className: 'btn small', textContent: text });
   button.addEventListener('click', () => post(verb, { seat }).then(() => refresh(true)));
+  return button;
+}
+
+// A seat is passed on by a link of its own, which whoever holds the seat gives away.
+function giveButton(seat) {
+  const button = make('button', { type: 'button', className: 'btn small', textContent: texts.give });
+  button.addEventListener('click', async () => {
+    const given = await post('give', { seat });
+    if (!given) return;
+    $('given').replaceChildren(make('p', { className: 'note', textContent: texts.giveHelp }), linkField(given.link));
+    $('given').hidden = false;
+  });
+  return button;
+}
+
+function linkField(link) {
+  const copying = make('button', { type: 'button', className: 'btn small copy', textContent: texts.copy });
+  copying.dataset.copy = link;
+  return make('p', {}, make('input', { type: 'text', readOnly: true, value: link, ariaLabel: texts.give }), ' ', copying);
+}
+
+function leaveButton(seat) {
+  const button = make('button', { type: 'button', className: 'btn small', textContent: texts.leave });
+  button.addEventListener('click', () => {
+    if (window.confirm(texts.leaveAsk)) post('leave', { seat }).then(done => done && location.reload());
+  });
   return button;
 }
 
@@ -364,27 +394,30 @@ $('chat-panel').addEventListener('toggle', () => { if ($('chat-panel').open) { u
 
 // ── listening ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
-let later, seats;
+let later, seats, unfollow = null, isLost = false;
 function listen() {
-  const stream = new EventSource(`${base}/events${now.seat === null ? '' : `?seat=${now.seat}`}`);
-  let lost = false;
-  stream.addEventListener('table', event => {
-    const seen = JSON.parse(event.data);
-    const isOwn = seen.step === ownStep && seen.step === now.step && seen.seats === seats;
-    [ownStep, seats] = [-1, seen.seats];
-    if (isOwn) return;  // the answer to our own action has told it already
-    clearTimeout(later);
-    if (seen.step !== now.step || seen.over !== now.over || acting || waiting) refresh();
-    else later = setTimeout(refresh, 400);  // somebody came, went or changed a name
-  });
-  stream.addEventListener('chat', event => said(JSON.parse(event.data)));
-  stream.addEventListener('open', () => { if (lost) { lost = false; toast(''); refresh(true); } });
-  stream.addEventListener('error', () => {
-    lost = true;
-    toast(texts.lost, true);
-    if (stream.readyState === EventSource.CLOSED) setTimeout(listen, 3000);
+  unfollow = follow({
+    table: now.id,
+    seat: now.seat,
+    worker: data('worker'),
+    on: {
+      table(seen) {
+        const isOwn = seen.step === ownStep && seen.step === now.step && seen.seats === seats;
+        [ownStep, seats] = [-1, seen.seats];
+        if (isOwn) return;  // the answer to our own action has told it already
+        clearTimeout(later);
+        if (seen.step !== now.step || seen.over !== now.over || acting || waiting) refresh();
+        else later = setTimeout(refresh, 400);  // somebody came, went or changed a name
+      },
+      chat: message => said(message),
+      open() { if (isLost) { isLost = false; toast(''); refresh(true); } },
+      lost(refused) { isLost = true; toast(refused ? texts.polling : texts.lost, true); },
+      poll: () => refresh(),
+    },
   });
 }
+// a game that is over changes no more
+function rest() { if (now.over && unfollow) { unfollow(); unfollow = null; toast(''); } }
 
 // ── hands ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -405,7 +438,7 @@ $('can').querySelector('summary').addEventListener('click', () => { wantsList = 
 $('say').addEventListener('submit', event => {
   event.preventDefault();
   const words = $('words').value.trim();
-  if (words) { $('words').value = ''; act(words); }
+  if (words) { $('words').value = ''; act(now.view.legal.find(a => a.typed === words.toLowerCase())?.words ?? words); }
 });
 $('confirm-yes').addEventListener('click', () => chosen && act(chosen));
 const notYet = () => { chosen = null; confirming(); comeBack(); };
@@ -454,7 +487,13 @@ document.addEventListener('keydown', event => {
   }[event.key];
   if (does) { event.preventDefault(); does(); }
 });
-document.addEventListener('click', event => {
+document.addEventListener('click', async event => {
+  const renewing = event.target.closest?.('.renew');
+  if (renewing) {
+    const links = await post('renew', { seat: Number(renewing.dataset.seat) });
+    const link = links?.seats.find(l => l.seat === Number(renewing.dataset.seat))?.link;
+    if (link) { renewing.parentElement.querySelector('input').value = link; renewing.parentElement.querySelector('.copy').dataset.copy = link; }
+  }
   const button = event.target.closest?.('.copy');
   if (button) copy(button.dataset.copy, texts.copied);
 });
@@ -466,4 +505,4 @@ themeButton();
 // the page comes with a wide drawing; a phone asks for its own
 if (whoIsHanded() !== null || !isNarrow()) show(now, true); else refresh(true);
 ask(`${base}/chat?after=0`).then(answer => answer.chat.forEach(message => said(message, true))).catch(() => {});
-listen();
+if (!now.over) listen();

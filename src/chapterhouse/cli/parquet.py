@@ -67,9 +67,7 @@ def write_parquet(path: pathlib.Path, tally: Tally, game: Game, options: dict[st
             counts = [len(result.log) for result in results]
             seats, legal, actions = np.concatenate([result.log for result in results]).T
             game_of = np.repeat(np.arange(len(results)), counts)
-            by_seat = {
-                name: np.array([getattr(r, name) for r in results])[game_of, seats] for name in ("ranks", "scores")
-            }
+            ranks, points = np.array([r.ranks for r in results]), np.array([r.scores for r in results])
             columns = {
                 "seed": np.array([result.seed for result in results])[game_of],
                 "ply": np.concatenate([np.arange(n) for n in counts]),

@@ -47,7 +47,7 @@ def soak(
     decisions: Annotated[int, typer.Option("--decisions", "-n", min=1, help=tell("help.soak_decisions"))] = 1_000_000,
     seconds: Annotated[float | None, typer.Option(min=0.0, help=tell("help.soak_seconds"))] = None,
     seed: Annotated[int, typer.Option(help=tell("help.seeds"))] = 0,
-    device: Annotated[str, typer.Option(metavar="auto|cpu|cuda", help=tell("help.device"))] = "auto",
+    device: Annotated[str, typer.Option(metavar="auto|cpu|cuda", help=tell("help.play_device"))] = "auto",
     threads: Annotated[int | None, typer.Option(min=1, help=tell("help.threads"))] = None,
     out: Annotated[pathlib.Path, typer.Option(dir_okay=False, help=tell("help.soak_out"))] = pathlib.Path("fault.json"),
 ) -> None:

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import json
 import pathlib
+from collections.abc import Callable
+from typing import Any
 
+import numpy as np
 import pytest
 
 import chapterhouse as ch
 from chapterhouse.bots import make, play
+from chapterhouse.games.protocol import Refusal
+from chapterhouse.play.table import KEPT
 
 
 def table() -> ch.Table:
@@ -80,15 +85,112 @@ def test_only_who_is_asked_acts_and_only_now() -> None:
     assert e.value.ply == 1
 
 
+def why(refusal: Refusal | None) -> tuple[str, str] | None:
+    return None if refusal is None else (refusal.rule, refusal.key)
+
+
 def test_undo_belongs_to_the_seat_that_decided() -> None:
     t = table()
-    with pytest.raises(ch.UndoRefused):
+    assert why(t.undo_refusal()) == ("", "undo.nothing")
+    with pytest.raises(ch.UndoRefused, match="nothing to take back"):
         t.undo()
     t.act("bid 1")
     assert not t.can_undo(1)
+    assert why(t.undo_refusal(1)) == ("", "undo.not_yours")
     assert t.can_undo(0)
     assert t.undo(0).words == "bid 1"
     assert t.ply == 0
+
+
+def test_the_end_is_the_end() -> None:
+    t = long_game()
+    assert why(t.undo_refusal()) == ("", "undo.over")
+    with pytest.raises(ch.UndoRefused, match="game is over"):
+        t.undo()
+    assert not t.at(t.ply - 1).over  # to look at
+
+
+def test_a_seat_that_is_not_asked_is_told_so() -> None:
+    t = table()
+    t.act("bid 3")
+    for seat in (0, 2, 3):
+        for words in ("bid 4", "pass", "bid 60", "bid 99"):
+            assert why(t.explain(words, seat)) == ("", "refused.not_your_turn")
+    assert t.explain("bid 4", 1) is None
+    t = long_game()
+    for viewer in (None, 0, 1):
+        assert why(t.explain("pass", viewer)) == ("templari.end", "refused.not_asked.over")
+
+
+def test_a_sum_beyond_all_codes_is_refused_like_any_other() -> None:
+    t = table()
+    refusals = {
+        words: t.explain(words) for words in ("bid 13", "bid 48", "bid 60", "bid 61", "BID  99", "bid 999999999")
+    }
+    assert {why(refusal) for refusal in refusals.values()} == {("templari.bid.funds", "refused.funds")}
+    assert refusals["BID  99"] is not None
+    assert refusals["BID  99"].says(t.texts()) == "You have 12 coins; you cannot offer 99."
+    with pytest.raises(ch.IllegalAction, match="cannot offer 99") as e:
+        t.act("bid 99")
+    assert e.value.rule == "templari.bid.funds"
+    assert str(t.action("bid 99")) == "bid 99"
+    assert t.explain(t.action("bid 99")) == t.explain("bid 99")
+    with pytest.raises(ch.BadNotation):
+        t.act("bid 9" + "9" * 5000)
+    penalised = ch.Table("templari", players=4, seed=7, start=0, mistakes="penalised")
+    assert why(penalised.explain("bid 99")) == why(penalised.explain("bid 49"))
+    while t.view(t.to_act)["phase"] == "bid":
+        t.act("bid 1" if t.ply == 0 else "pass")
+    assert why(t.explain("bid 99")) == why(t.explain("bid 5")) == ("templari.sale.offer", "refused.not_asked.sell")
+
+
+NO_SEATS: list[Any] = [9, -1, 4, True, np.True_, 1.0, "0", [0], np.float64(1)]
+
+
+@pytest.mark.parametrize("seat", NO_SEATS, ids=repr)
+def test_seats_that_are_none_are_refused(seat: Any) -> None:
+    t = table()
+    for ask in (t.view, t.seen, t.log, t.legal_for, t.undo_refusal, t.undo, t.picture):
+        with pytest.raises(ch.BadSeat, match="seats are 0 to 3"):
+            ask(seat)
+    for ask_of in (t.act, t.explain):
+        with pytest.raises(ch.BadSeat, match="seats are 0 to 3"):
+            ask_of("bid 1", seat)
+    assert t.ply == 0
+
+
+def test_numbers_of_numpy_are_seats() -> None:
+    t = table()
+    t.act("bid 1", np.int64(0))  # type: ignore[arg-type]
+    assert t.view(np.int8(1))["seat"] == 1  # type: ignore[arg-type]
+    assert json.dumps(t.save())
+
+
+def test_what_no_table_begins_with() -> None:
+    wrong: dict[str, Any]
+    for wrong in ({"seed": 1.5}, {"seed": True}, {"seed": np.float64(2)}, {"names": "Ada"}, {"names": [1]}):
+        with pytest.raises(ch.BadOptions):
+            ch.Table("templari", **wrong)
+    data: Any
+    for data in ([], 3, "cards", {"cards": []}, {"cards": None}):
+        with pytest.raises(ch.BadOptions):
+            ch.Table("templari", data=data)
+    for game in ("chess", 5, None, ["templari"]):
+        with pytest.raises(ValueError, match="no game"):
+            ch.Table(game)  # type: ignore[arg-type]
+    for ply in (True, 1.5, "0", None, -1, np.True_):
+        with pytest.raises(ValueError, match="decisions 0 to 0"):
+            table().at(ply)  # type: ignore[arg-type]
+
+
+def test_what_is_handed_out_is_a_copy() -> None:
+    t = ch.Table("templari", players=3, seed=1, names=["Ada", "Bo", "Cy"])
+    whole = json.dumps([t.position(), t.save()])
+    for made in (t.position(), t.save()):
+        made["names"].clear()
+        made["options"]["players"] = 5
+        made["data"]["cards"].clear()
+    assert json.dumps([t.position(), t.save()]) == whole
 
 
 def test_records_load_from_data_text_and_file(tmp_path: pathlib.Path) -> None:
@@ -104,7 +206,12 @@ def test_records_load_from_data_text_and_file(tmp_path: pathlib.Path) -> None:
 @pytest.mark.parametrize(
     ("change", "fault"),
     [
-        ({"actions": [[0, "bid 99", "x"]]}, "no action"),
+        ({"actions": [[0, "bid 99", "x"]]}, "cannot offer 99"),
+        ({"actions": [[0, "bud 1", "x"]]}, "no action"),
+        ({"actions": [[True, "bid 1", "x"]]}, "no seat True"),
+        ({"actions": [[9, "bid 1", "x"]]}, "no seat 9"),
+        ({"data": None, "options": {"players": 4, "cards": "/etc/passwd"}}, "data: is missing"),
+        ({"data": []}, "data: is missing"),
         ({"actions": [[1, "bid 1", "x"]]}, "not asked"),
         ({"actions": [[0, "bid 1", "00000000"]]}, "another position"),
         ({"actions": ["bid 1"]}, "not \\[seat"),
@@ -153,3 +260,71 @@ def test_the_past_can_be_visited_but_not_the_future() -> None:
     assert t.ply == 1
     with pytest.raises(ValueError, match="decisions 0 to 1"):
         t.at(2)
+
+
+def counted(t: ch.Table, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The codes that the rules are asked to do from now on."""
+    done: list[int] = []
+    act = t.engine.act
+
+    def noted(s: Any, code: int) -> None:
+        done.append(code)
+        act(s, code)
+
+    monkeypatch.setattr(t.engine, "act", noted)
+    return done
+
+
+def long_game() -> ch.Table:
+    t = ch.Table("templari", players=5, seed=11)
+    bots = [make("random", "templari", seat) for seat in range(5)]
+    while t.to_act is not None:
+        play(t, bots[t.to_act])
+    assert t.ply > 3 * KEPT
+    return t
+
+
+def test_the_past_costs_one_replay(monkeypatch: pytest.MonkeyPatch) -> None:
+    t = long_game()
+    saved, log = t.save(), t.log(2)
+    t = ch.Table.load(saved)
+    asks: list[Callable[[], bool]] = [
+        lambda: t.log(2) == log,
+        lambda: len(list(t.states())) == t.ply + 1,
+        lambda: t.save() == saved,
+    ]
+    for ask in asks:
+        t.forget_past()
+        t._digests = []
+        done = counted(t, monkeypatch)
+        assert ask()
+        assert len(done) < t.ply
+        monkeypatch.undo()
+    done = counted(t, monkeypatch)
+    for ply in (t.ply - 2, KEPT + 1, 2 * KEPT - 1, 5):
+        done.clear()
+        assert t.at(ply).ply == ply
+        assert len(done) < KEPT
+    done.clear()
+    assert t.save() == saved  # what was fingerprinted once is known
+    assert not done
+
+
+def test_the_past_is_told_in_parts_while_the_game_goes_on() -> None:
+    t = table()
+    for words in ("bid 1", "bid 2", "bid 3"):
+        t.act(words)
+    whole, saved = t.log(None), t.save()["actions"]
+    t.forget_past()
+    t._digests = []
+    parts, states, digests = t.narrate(None), t.states(), t.digests()
+    first, _, fingerprint = next(parts), next(states), next(digests)
+    t.undo()
+    t.act("pass")
+    assert [*first, *(line for lines in parts for line in lines)] == whole
+    assert [fingerprint, *digests] == [digest for _, _, digest in saved]
+    assert len(list(states)) == 3
+    assert t.save() == ch.Table.load(t.save()).save()
+    assert [line.text for line in t.log(None)][-1] != whole[-1].text
+    with pytest.raises(ValueError, match="decisions 0 to 3"):
+        t.states(4)

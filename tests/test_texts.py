@@ -11,7 +11,7 @@ import pytest
 
 import chapterhouse
 from chapterhouse.games import NAMES, load
-from chapterhouse.texts import LANGUAGES, Texts, catalogue
+from chapterhouse.texts import LANGUAGES, Count, Texts, catalogue
 
 HOME = pathlib.Path(chapterhouse.__path__[0])
 SHELVES = sorted(folder.parent.relative_to(HOME).as_posix() for folder in HOME.rglob("texts"))
@@ -19,12 +19,12 @@ EVERYWHERE = tuple(shelf for shelf in SHELVES if shelf != ".")
 
 
 def parts_of(text: str) -> set[str]:
-    """The parts of a text; a part that chooses between two forms has exactly two."""
+    """The parts of a text; a part that chooses has two forms or three."""
     parts = set()
     for _, part, form, _ in string.Formatter().parse(text):
         if part is not None:
             assert part.isidentifier(), f"{part!r} in {text!r}"
-            assert not form or form.count("|") == 1, f"{form!r} in {text!r}"
+            assert not form or form.count("|") in (1, 2), f"{form!r} in {text!r}"
             parts.add(part)
     return parts
 
@@ -47,6 +47,30 @@ def test_a_number_chooses_its_form(shelf: str) -> None:
         for key, text in texts.under("").items():
             for n in (0, 1, 2):
                 assert "|" not in texts(key, **dict.fromkeys(parts_of(text), n)), key
+
+
+@pytest.mark.parametrize(("n", "rooms"), [(1, "one"), (2, "two"), (3, "3"), (0, "0")])
+def test_a_number_may_have_a_form_for_two(n: int, rooms: str) -> None:
+    assert f"{Count(n, 'en'):one|two|{n}}" == rooms
+
+
+@pytest.mark.parametrize(
+    ("names", "said"),
+    [(["Ana", "Inés"], "Ana e Inés"), (["Ana", "Hilda"], "Ana e Hilda"), (["Ana", "Luis"], "Ana y Luis")],
+)
+def test_spanish_says_e_before_i(names: list[str], said: str) -> None:
+    assert Texts("es").list(names) == said
+    assert Texts("it").list(names) == f"{names[0]} e {names[1]}"
+
+
+@pytest.mark.parametrize("shelf", SHELVES)
+def test_french_spaces_are_narrow_and_do_not_break(shelf: str) -> None:
+    """Before ; : ! ? % and inside « »: never a plain space, and never none."""
+    spec = re.compile(r"\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}")
+    for key, text in catalogue("fr", shelf).items():
+        bare = spec.sub("0", text)
+        assert not re.search(r"[ \u00a0][;:!?%»]|«[^\u202f]|[^\u202f]»", bare), key
+        assert not re.search(r"[^\s\u202f][;:!?](?=\s|$)", bare), key
 
 
 def sources() -> Iterator[tuple[pathlib.Path, tuple[str, ...]]]:
@@ -86,6 +110,8 @@ def test_every_rule_has_a_wording(name: str) -> None:
     worded = {key.removeprefix("rules.") for key in catalogue("en", f"games/{name}") if key.startswith("rules.")}
     assert worded
     assert named == worded
+    titled = {key.removeprefix("title.") for key in catalogue("en", f"games/{name}") if key.startswith("title.")}
+    assert titled == worded
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -16,11 +16,13 @@ if TYPE_CHECKING:
     def bots(game: str | None = None) -> list[str]: ...  # the bots that can sit in any seat
 
     from chapterhouse.play.batch import batch
+    from chapterhouse.play.environments import Environments, environments
     from chapterhouse.play.errors import (
         BadNotation,
         BadOptions,
         BadPosition,
         BadRecord,
+        BadSeat,
         GameOver,
         IllegalAction,
         NotYourTurn,
@@ -38,6 +40,8 @@ __all__ = [
     "BadOptions",
     "BadPosition",
     "BadRecord",
+    "BadSeat",
+    "Environments",
     "GameOver",
     "IllegalAction",
     "NotYourTurn",
@@ -49,6 +53,7 @@ __all__ = [
     "Unplayable",
     "batch",
     "bots",
+    "environments",
     "games",
 ]
 
@@ -65,6 +70,10 @@ def __getattr__(name: str) -> Any:
         from chapterhouse.play.batch import batch
 
         return batch
+    if name in ("environments", "Environments"):
+        from chapterhouse.play import environments
+
+        return getattr(environments, name)
     if name in __all__:
         from chapterhouse.play import errors
 

@@ -233,6 +233,27 @@ def test_check_lists_every_fault(run: Run, tmp_path: pathlib.Path) -> None:
             assert any(fault in line.removeprefix(str(file)) for line in lines), (name, fault, lines)
 
 
+def test_check_compares_the_seal(run: Run, tmp_path: pathlib.Path) -> None:
+    table = Table("templari", players=3)
+    table.act(table.legal[0])
+    assert table.commitment
+    file, chosen = tmp_path / "game.json", tmp_path / "chosen.json"
+    file.write_text(json.dumps(table.save()))
+    chosen.write_text(json.dumps(some_game().save()))
+    for seal in (table.commitment, table.commitment[:16], table.commitment[:16].upper()):
+        done = run("check", file, "--seal", seal)
+        assert done.exit_code == 0, done.output
+        assert f"sealed as {table.commitment}" in done.output
+    for path, seal in ((file, "00" * 32), (file, table.commitment[:15]), (file, ""), (chosen, table.commitment)):
+        done = run("check", path, "--seal", seal)
+        assert done.exit_code == 1
+        assert "seal" in done.output
+    changed = table.save()
+    changed["start"]["seed"] = "0" * 32
+    file.write_text(json.dumps(changed))
+    assert run("check", file).exit_code == 1
+
+
 def test_replay_tells_and_draws(run: Run, tmp_path: pathlib.Path) -> None:
     table = some_game(30)
     file = tmp_path / "game.json"

@@ -12,6 +12,7 @@ from collections.abc import Callable
 
 from chapterhouse.cli.session import match
 from chapterhouse.play.table import Action, Table
+from chapterhouse.texts import Texts
 from tests.cli.conftest import Run
 
 
@@ -50,6 +51,20 @@ def test_a_person_against_bots_by_number(run: Run, tmp_path: pathlib.Path) -> No
     table = Table.load(saved_in(tmp_path))
     assert table.over
     assert "The last lot has been sold." in done.output
+
+
+def test_a_game_without_a_chosen_seed_is_sealed(run: Run, tmp_path: pathlib.Path) -> None:
+    """The seed is not shown before the end, nor does it stand in the name of the file; who has it can deal again."""
+    done = run("play", "templari", text="quit\n")
+    file = saved_in(tmp_path)
+    table = Table.load(file)
+    assert table.commitment
+    assert f"sealed as {table.commitment[:16]}" in done.output
+    assert table.commitment[:8] in file.name
+    assert str(table.seed) not in done.output + file.name
+    file.unlink()
+    run("play", "templari", "--seed", str(table.seed).upper(), text="quit\n")
+    assert Table.load(saved_in(tmp_path)).position() == table.position()
 
 
 def test_bots_alone(run: Run) -> None:
@@ -120,10 +135,17 @@ def test_log_rules_list_show_and_help(run: Run) -> None:
 
 def test_beginnings_of_words_are_understood() -> None:
     legal = [Action(0, "pass"), Action(3, "bid 2"), Action(22, "bid 21"), Action(70, "sell helmets 6")]
-    assert [str(a) for a in match("b 2", legal)] == ["bid 2"]
-    assert [str(a) for a in match("S HEL 6", legal)] == ["sell helmets 6"]
-    assert [str(a) for a in match("2", legal)] == ["bid 2"]  # the second action, not the sum
-    assert match("b", legal) == match("0", legal) == match("5", legal) == match("bid 1", legal) == []
+
+    def meant(typed: str, language: str = "en") -> list[str]:
+        return [str(action) for action in match(typed, legal, Texts(language, "games/templari"))]
+
+    assert meant("b 2") == ["bid 2"]
+    assert meant("S HEL 6") == ["sell helmets 6"]
+    assert meant("2") == ["bid 2"]  # the second action, not the sum
+    assert meant("b") == meant("0") == meant("5") == meant("bid 1") == []
+    assert meant("offri 2", "it") == meant("off 2", "it") == meant("bid 2", "it") == meant("b 2", "it") == ["bid 2"]
+    assert meant("vend yel 6", "es") == meant("vendre heaumes 6", "fr") == ["sell helmets 6"]
+    assert meant("offri 2") == meant("vendi elmi 6", "fr") == []
 
 
 def test_two_people_in_other_languages(run: Run) -> None:
@@ -132,6 +154,17 @@ def test_two_people_in_other_languages(run: Run) -> None:
         done = run("play", "templari", "--seed", 3, text="quit\n", language=language)
         assert waits in done.output
         assert "Turn 1" not in done.output
+
+
+def test_actions_are_typed_in_the_language(run: Run, tmp_path: pathlib.Path) -> None:
+    """What is listed can be typed; what is refused is refused by its rule; the file holds the notation itself."""
+    typed = "offri 99\noffri 30\nwhy offri 1\noffri 0\nquit\n"
+    done = run("play", "templari", "--seed", 3, "--option", "start=0", text=typed, language="it")
+    assert done.exit_code == 0, done.output
+    assert "offri 12" in done.output
+    assert "Hai 12 monete: non puoi offrire 30." in done.output
+    assert "bid 12" not in done.output
+    assert Table.load(saved_in(tmp_path)).history[0].words == "bid 0"
 
 
 def test_ctrl_c_loses_nothing(start: Callable[..., subprocess.Popen[str]], tmp_path: pathlib.Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import enum
 import pathlib
 import subprocess
 import sys
@@ -10,9 +11,11 @@ from typing import Any
 import numpy as np
 import pytest
 
+from chapterhouse.games import NAMES
 from chapterhouse.kernel import jit
 from chapterhouse.kernel.actions import Block, block_of, blocks, pick
 from chapterhouse.kernel.batch import CpuBatch
+from chapterhouse.kernel.dispatch import NOT_ASKED, Choice, course_of, is_legal, legal_mask, refusal_of, verb_of
 from chapterhouse.kernel.record import Row, i8, i16, layout_of, numbers, record
 from chapterhouse.kernel.rng import seeded
 from chapterhouse.play.batch import batch, batch_rules, prepared
@@ -20,12 +23,14 @@ from chapterhouse.play.engine import load_engine
 from chapterhouse.play.options import read_data, resolve
 
 LEAP = 3
+Size = enum.IntEnum("Size", {"SMALL": 1, "LARGE": 2})
 
 
 @record
 class Pond:
     """A state for these tests."""
 
+    phase: int = i8()
     round: int = i16()  # a name that NumPy has a method for
     frogs: Row = i8(4)
 
@@ -40,6 +45,11 @@ def leap(s: Pond, by: int) -> None:
 def leap_twice(s: Pond) -> None:
     leap(s, LEAP)
     leap(s, LEAP)
+
+
+@jit.rule
+def rest(s: Pond) -> None:
+    s.round = 100
 
 
 @jit.rule
@@ -114,15 +124,42 @@ def test_bind_gives_a_loop_its_rules() -> None:
 def test_cache_key_covers_every_source() -> None:
     names = {path.name for path in jit.sources(load_engine("templari").plain.values())}
     assert {
+        "auction.py",
         "legality.py",
         "scoring.py",
         "secrets.py",
         "sensible.py",
-        "state.py",
         "rng.py",
         "actions.py",
         "drivers.py",
     } <= names
+
+
+def test_cache_folder_follows_the_constants(monkeypatch: pytest.MonkeyPatch, tmp_path: pathlib.Path) -> None:
+    """A constant is compiled in, wherever it comes from; a reason of a room's too, which rules name by its enum."""
+    monkeypatch.setenv("CHAPTERHOUSE_CACHE", str(tmp_path))
+    before = jit.cache_folder([leap_twice])
+    monkeypatch.setitem(leap_twice.__globals__, "LEAP", 4)
+    after = jit.cache_folder([leap_twice])
+    assert after != before
+    monkeypatch.setitem(leap_twice.__globals__, "LEAP", Size)
+    by_size = jit.cache_folder([leap_twice])
+    monkeypatch.setitem(leap_twice.__globals__, "LEAP", enum.IntEnum("Size", {"SMALL": 1, "LARGE": 3}))
+    assert len({before, after, by_size, jit.cache_folder([leap_twice])}) == 4
+
+
+def test_cache_folder_follows_the_tables(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A rule that is made of a table of blocks is another when a block grows, though no name in it changes."""
+    monkeypatch.setenv("CHAPTERHOUSE_CACHE", str(tmp_path))
+    table = (Choice("rest", (0,), None, leap_twice), Choice("leap", (0,), None, leap))
+    made = [verb_of(blocks(("rest", 1), ("leap", count)), table) for count in (2, 3)]
+    assert jit.cache_folder(made[:1]) != jit.cache_folder(made[1:])
+
+
+def test_constants_are_spelt_alike_in_every_process() -> None:
+    """What has an address in its text would never be found in the cache again."""
+    for name in NAMES:
+        assert not [each for each in jit.constants(load_engine(name).plain.values()) if " at 0x" in each]
 
 
 def test_cache_folder_follows_the_flags(monkeypatch: pytest.MonkeyPatch, tmp_path: pathlib.Path) -> None:
@@ -153,6 +190,56 @@ def test_blocks_lie_one_after_the_other() -> None:
         block_of(made, 62)
 
 
+def test_a_table_of_choices_refuses_acts_and_masks() -> None:
+    """By block and phase, plain and compiled; what no line of the table speaks of is not asked."""
+
+    @jit.rule
+    def refuse_even(s: Pond, by: int) -> int:
+        return 0 if by % 2 else 7
+
+    layout = blocks(("rest", 1), ("leap", 4))
+    table = (
+        Choice("rest", (1,), None, leap_twice),
+        Choice("rest", (2, 3), None, rest),
+        Choice("leap", (1, 2), refuse_even, leap),
+    )
+    refusal, do = refusal_of(layout, table), verb_of(layout, table)
+    asked = NOT_ASKED
+    expected = {0: [asked] * 7, 1: [asked, 0, 7, 0, 7, 0, asked], 3: [asked, 0, *[asked] * 5]}
+    bound: dict[str, Any] = {f.__name__: jit.bind(f, {"refusal": refusal}, "pond") for f in (is_legal, legal_mask)}
+    states: Any = np.zeros(1, layout_of(Pond))
+    s = states[0]
+    fast = jit.compiled(refusal, s, 0)
+    mask = np.full(5, 9, np.int8)
+    fast_mask = jit.compiled(bound["legal_mask"], s, mask)
+    for s.phase, reasons in expected.items():
+        assert [refusal(s, action) for action in range(-1, 6)] == reasons
+        assert [fast(s, action) for action in range(-1, 6)] == reasons
+        for f in (bound["legal_mask"], fast_mask):
+            mask[:] = 9
+            assert f(s, mask) == reasons[1:6].count(0)
+            assert mask.tolist() == [int(reason == 0) for reason in reasons[1:6]]
+        assert [bound["is_legal"](s, action) for action in range(5)] == mask.astype(bool).tolist()
+    for s.phase, action, rounds in ((1, 0, 2), (2, 0, 100), (3, 0, 100), (1, 2, 1)):
+        for act in (do, jit.compiled(do, s, 0)):
+            s.round = 0
+            act(s, action)
+            assert s.round == rounds
+    with pytest.raises(AssertionError, match="leap"):
+        refusal_of(layout, table[:2])
+
+
+def test_a_course_goes_on_by_phase() -> None:
+    carry_on = course_of((1, leap_twice), (2, rest))
+    states: Any = np.zeros(1, layout_of(Pond))
+    s = states[0]
+    for s.phase, rounds in ((1, 2), (2, 100), (9, 100)):
+        for f in (carry_on, jit.compiled(carry_on, s)):
+            s.round = 0
+            f(s)
+            assert s.round == rounds
+
+
 def test_pick_takes_every_legal_code_and_no_other() -> None:
     mask = np.zeros(40, np.int8)
     mask[[0, 3, 17, 39]] = 1
@@ -161,16 +248,14 @@ def test_pick_takes_every_legal_code_and_no_other() -> None:
 
 
 def test_threads_step_as_one_would() -> None:
-    """A batch cut into pieces gives each piece what one thread alone gives it."""
+    """Games are the same with any number of threads: each has its own generator."""
     engine = load_engine("templari").compile()
     options = resolve(engine.game, 4, {})
     states = prepared(engine, 5, 1, options, read_data(engine.game, options))
-    threaded = CpuBatch(batch_rules(engine), states.copy(), seeded(7, 2), threads=2)
+    threaded = CpuBatch(batch_rules(engine), states.copy(), seeded(7, 5), threads=2)
     threaded.random_steps(300)
     mask = np.zeros(engine.game.action_count, np.int8)
-    luck = seeded(7, 2)
-    for piece, (first, last) in enumerate(((0, 2), (2, 5))):
-        engine.plain["random_steps"](states, first, last, 300, luck[piece], mask)
+    engine.plain["random_steps"](states, 0, 5, 300, seeded(7, 5), mask)
     assert (threaded.states_on_host() == states).all()
     masks = np.zeros_like(threaded.masks)
     engine.plain["mask_all"](states, 0, 5, masks)

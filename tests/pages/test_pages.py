@@ -152,7 +152,7 @@ def test_two_browsers_play_one_table_with_a_reconnect(chromium: Browser, base: s
         for page, before in zip(pages, lines, strict=True):
             until(page, f"document.querySelectorAll('#log li').length > {before}")
     assert len({page.inner_text("#log") for page in pages}) == 1
-    guests[1].click("text=Talk")
+    guests[1].click("text=Chat")
     guests[1].fill("#talk-text", "Pax vobiscum")
     guests[1].keyboard.press("Enter")
     expect(host.locator("#chat")).to_contain_text("Pax vobiscum")
@@ -237,9 +237,36 @@ def test_what_it_would_do_and_what_it_is(page: Page) -> None:
     assert set(beside) <= wordings
     button = page.locator("#log button").first
     button.click()
-    expect(page.locator("#log .rule").first).to_contain_text("temple.")
+    expect(page.locator("#log .rule small").first).to_contain_text("temple.")
     button.click()
     assert page.locator("#log .rule").count() == 0
+
+
+def test_an_action_is_typed_in_italian(chromium: Browser, base: str) -> None:
+    """The language's verb is read; a sum that is refused names its rule by its title; the log tells of the offer."""
+    context = chromium.new_context(base_url=base, reduced_motion="reduce", locale="it")
+    page = watched(context.new_page())
+    answer = page.request.post(
+        "/api/tables", data={"game": "templari", "mode": "one_screen", "players": 3, "seed": 1, "options": {"start": 0}}
+    )
+    page.goto(answer.json()["url"])
+    page.click("#curtain-lift")
+    page.wait_for_selector("#picture .lit")
+    page.keyboard.press("/")
+    assert "offri 3" in page.locator("#notation option").evaluate_all("all => all.map(each => each.value)")
+    page.fill("#words", "offri 30")
+    page.keyboard.press("Enter")
+    expect(page.locator("#why")).to_contain_text("non puoi offrire 30")
+    expect(page.locator("#why button")).to_have_text("Non più di quanto hai")
+    page.click("#why button")
+    expect(page.locator("#rules-list .meant dt")).to_have_text("Non più di quanto hai templari.bid.funds")
+    page.keyboard.press("Escape")
+    page.fill("#words", "Offro 3")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#curtain:not([hidden])")
+    told = page.request.get(f"/api/tables/{answer.json()['id']}/log?language=it").json()["log"]
+    assert told[-1]["text"] == "Cremisi apre a 3."
+    context.close()
 
 
 @EVERY_GAME
@@ -304,16 +331,16 @@ def test_names_talk_and_a_seat_that_is_away(chromium: Browser, base: str) -> Non
     guest.fill("#my-name", "Bertha")
     guest.keyboard.press("Enter")
     expect(host.locator("#people")).to_contain_text("Bertha")
-    guest.click("summary:has-text('Talk')")
+    guest.click("summary:has-text('Chat')")
     guest.fill("#talk-text", "Salve")
     guest.keyboard.press("Enter")
     expect(host.locator("#unread")).to_have_text("(1)")
-    host.click("summary:has-text('Talk')")
+    host.click("summary:has-text('Chat')")
     expect(host.locator("#chat")).to_contain_text("Salve")
     host.click("#chat button")
     expect(host.locator("#chat li span")).to_be_hidden()
     host.reload()
-    host.click("summary:has-text('Talk')")
+    host.click("summary:has-text('Chat')")
     expect(host.locator("#chat")).to_contain_text("Bertha")
     expect(host.locator("#chat li span")).to_be_hidden()
     guest.click("#people li:has-text('you') button")
@@ -338,7 +365,7 @@ def test_a_bot_is_offered_only_for_a_seat_that_is_away(chromium: Browser, base: 
     guest.goto(made["seats"][1]["link"])
     expect(guests.locator("button")).to_have_count(0)
     guest.goto("about:blank")
-    expect(guests).to_contain_text("not here just now")
+    expect(guests).to_contain_text("not here at the moment")
     assert guests.locator("button").count() == 0
     refused = host.request.post(f"/api/tables/{made['id']}/bot", data={"seat": 1})
     assert refused.json()["error"] == "taken"
@@ -412,7 +439,7 @@ def test_a_deck_of_ones_own(page: Page, tmp_path: pathlib.Path) -> None:
     page.click("#game-templari form summary")
     page.select_option("#templari-players", "4")
     box = page.locator("#game-templari .file")
-    expect(box.locator(".chosen")).to_have_text("The deck of the house")
+    expect(box.locator(".chosen")).to_have_text("The house deck")
     with page.expect_download() as download:
         box.locator("a").click()
     own = download.value.path().read_text(encoding="utf-8")
@@ -438,14 +465,14 @@ def test_a_deck_of_ones_own(page: Page, tmp_path: pathlib.Path) -> None:
     assert [fault for fault in page.faults if "422" not in fault] == []  # type: ignore[attr-defined]
     page.faults.clear()  # type: ignore[attr-defined]
     box.locator("button").click()
-    expect(box.locator(".chosen")).to_have_text("The deck of the house")
+    expect(box.locator(".chosen")).to_have_text("The house deck")
     expect(box.locator("button")).to_be_hidden()
     expect(box.locator(".why")).to_be_empty()
     for name, bad, said in (("latin", b"\xff", "must be text in UTF-8"), ("long", b"#" * 64_001, "too large: 64 KB")):
         (tmp_path / name).write_bytes(bad)
         box.locator("input").set_input_files(tmp_path / name)
         expect(box.locator(".why")).to_contain_text(said)
-        expect(box.locator(".chosen")).to_have_text("The deck of the house")
+        expect(box.locator(".chosen")).to_have_text("The house deck")
     good = own.replace("[0, 2, 3, 8, 9]", "[0, 2, 3, 8, 7]").replace("[1, 3, 4, 7, 8]", "[1, 3, 4, 9, 8]")
     deck.write_text(good, encoding="utf-8")
     box.locator("input").set_input_files(deck)

@@ -8,7 +8,7 @@ import pytest
 
 from chapterhouse.server.app import create_app
 from chapterhouse.server.settings import Settings
-from chapterhouse.server.store import Store
+from chapterhouse.server.store.db import Store
 from tests.server.browser import Browser, House
 from tests.server.driving import settings_for
 

@@ -8,7 +8,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from chapterhouse.server.bench import Connection, play_through
+from chapterhouse.load.client import Connection
+from chapterhouse.load.games import create_table, play_through
 
 LOST = (OSError, asyncio.IncompleteReadError, asyncio.LimitOverrunError)
 
@@ -27,10 +28,9 @@ class Driven:
 
 async def lay(port: int, seed: int) -> Driven:
     connection = Connection(port)
-    asked = {"game": "templari", "mode": "one_screen", "players": 3, "seed": seed, "pace": 0}
-    made = await connection.data("POST", "/api/tables", asked)
+    game = await create_table(connection, play_through("templari", seed, 24))
     connection.close()
-    return Driven(made["id"], [seat["token"] for seat in made["seats"]], play_through(seed, 24))
+    return Driven(game.id, game.tokens, game.decisions)
 
 
 async def drive(table: Driven, ports: Callable[[int], int], until: int, pause: float = 0.0) -> None:

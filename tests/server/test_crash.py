@@ -8,18 +8,19 @@ import random
 
 import sqlalchemy as sa
 
-from chapterhouse.server import store
-from chapterhouse.server.bench import Connection
+from chapterhouse.load.client import Connection
+from chapterhouse.server.store import queries
+from chapterhouse.server.store.rows import Entry
 from tests.server.driving import Serving
 from tests.server.driving_many import Driven, check, drive, lay
 
 GAMES, KILLS, DECISIONS = 100, 4, 14
 
 
-def kept(folder: pathlib.Path, table: Driven) -> list[store.Entry]:
+def kept(folder: pathlib.Path, table: Driven) -> list[Entry]:
     engine = sa.create_engine(f"sqlite:///{folder / 'games.db'}")
     with engine.connect() as connection:
-        found = store.entries(connection, table.id)
+        found = queries.entries_of(connection, table.id)
     engine.dispose()
     return found
 

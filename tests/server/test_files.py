@@ -12,11 +12,11 @@ import pytest
 
 from chapterhouse.games import NAMES, load
 from chapterhouse.play.table import Table
-from chapterhouse.server import lay as laying
 from chapterhouse.server.app import create_app
-from chapterhouse.server.problems import Refusal
-from chapterhouse.server.schema import FILE_LIMIT
 from chapterhouse.server.settings import Settings
+from chapterhouse.server.tables import create
+from chapterhouse.server.tables.create import FILE_LIMIT
+from chapterhouse.server.tables.errors import RequestError
 from tests.server.browser import Browser, House
 from tests.server.driving import lay, now, play_alone
 
@@ -69,7 +69,7 @@ def test_every_way_to_begin_plays_with_the_file(client: Browser, game: str, mode
     made = lay(client, game=game, mode=mode, data={FILE[game]: changed(client, game)}, pace=9)
     view = now(client, made["id"])["view"]
     assert view["options"][FILE[game]] == "own"
-    kept = client.house.run(client.house.app.state.house.get(made["id"])).table
+    kept = client.house.run(client.house.app.state.service.registry.get(made["id"])).table
     assert kept.data != Table(game).data
     if game == "templar":
         assert view["numbers"]["anselmus"] == 2
@@ -87,7 +87,7 @@ def test_all_faults_are_told_in_the_readers_language(client: Browser) -> None:
         'family helmets: name = "helmets" is expected at this place',
     ]
     assert told["it"]["faults"][0] == "family shields: 77 non è un valore: vanno da 0 a 9"
-    assert told["fr"]["faults"][0] == "family shields : 77 n'est pas une valeur : elles vont de 0 à 9"
+    assert told["fr"]["faults"][0] == "family shields\u202f: 77 n'est pas une valeur\u202f: elles vont de 0 à 9"
     stephanus = {"players": 5, "options": {"stephanus": False}}
     assert refused(client, 422, "templar", "es", **stephanus)["faults"] == [
         "stephanus: con cinco jugadores siempre se juega con Stephanus"
@@ -117,7 +117,7 @@ def test_what_is_no_data_file(client: Browser, text: str, begins: str) -> None:
 def test_too_large(client: Browser) -> None:
     text = changed(client, "templari")
     told = refused(client, 413, language="fr", data={"cards": text + "#" * FILE_LIMIT})
-    assert told["message"] == "Ce fichier est trop gros : 64 Ko au plus."
+    assert told["message"] == "Ce fichier est trop gros\u202f: 64 Ko au plus."
     assert told["option"] == "cards"
     lay(client, data={"cards": text + "#" * (FILE_LIMIT - len(text))})
     assert refused(client, 413, data={"cards": "é" * (FILE_LIMIT // 2 + 1)})["error"] == "too_large"
@@ -157,7 +157,7 @@ def test_the_file_is_frozen_with_the_game(settings: Settings, game: str) -> None
         after = now(client, made["id"])
         assert (after["step"], after["log"], after["picture"]) == (5, before["log"], before["picture"])
         assert after["view"] == before["view"]
-        table = house.run(house.app.state.house.get(made["id"])).table
+        table = house.run(house.app.state.service.registry.get(made["id"])).table
         assert table.data != Table(game).data
         again = Table.load(json.loads(json.dumps(table.save(), allow_nan=False)))
         assert (again.ply, again.data, again.view(0)) == (
@@ -177,7 +177,7 @@ def test_the_record_and_the_rematch_have_the_file(client: Browser) -> None:
     again = client.post("/api/records", json={"record": record}).json()
     rematch = client.post(f"/api/tables/{made['id']}/rematch").json()
     for id in (again["id"], rematch["id"]):
-        assert client.house.run(client.house.app.state.house.get(id)).table.data == record["data"]
+        assert client.house.run(client.house.app.state.service.registry.get(id)).table.data == record["data"]
 
 
 def test_a_board_is_drawn_at_its_own_table_alone(client: Browser) -> None:
@@ -187,7 +187,9 @@ def test_a_board_is_drawn_at_its_own_table_alone(client: Browser) -> None:
     ours = lay(client, game="templar")
     theirs = lay(client, game="templar", data={"board": text.replace("numeral = [119, 465]", "numeral = [129, 475]")})
     later = lay(client, game="templar")
-    drawings = [now(client, table["id"])["view"]["drawing"] for table in (ours, theirs, later)]
+    told = [client.get(f"/api/tables/{table['id']}/printed").json() for table in (ours, theirs, later)]
+    assert all("drawing" not in now(client, table["id"])["view"] for table in (ours, theirs, later))
+    drawings = [each["printed"]["drawing"] for each in told]
     assert drawings[0] is drawings[2] is None
     assert drawings[1]["rooms"]["1"]["numeral"] == [129, 475]
 
@@ -197,9 +199,9 @@ def test_a_long_check_keeps_nobody_waiting(client: Browser, monkeypatch: pytest.
 
     def slow(*_: Any) -> Any:
         time.sleep(0.5)
-        raise Refusal("unplayable")
+        raise RequestError("unplayable")
 
-    monkeypatch.setattr(laying, "parse_data", slow)
+    monkeypatch.setattr(create, "parse_data", slow)
     order: list[str] = []
 
     async def both() -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from chapterhouse.games import NAMES, load
 from chapterhouse.server.app import create_app
-from chapterhouse.server.pages import cover_address
+from chapterhouse.server.http.pages import cover_address
 from tests.server.browser import HOME, Browser, House
 from tests.server.driving import lay, settings_for, stranger
 

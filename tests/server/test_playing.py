@@ -97,6 +97,31 @@ def test_words_that_are_no_action(client: Browser) -> None:
     assert now(client, id)["step"] == 0
 
 
+@pytest.mark.parametrize(
+    ("language", "right", "wrong", "near"),
+    [
+        ("it", "Offri 3", "ofri 3", "offri 3"),
+        ("es", "ofrecer 3", "ofreser 3", "ofrecer 3"),
+        ("fr", "surencherir 3", "ofrir 3", "offrir 3"),
+        ("en", "raise 3", "bidd 3", "bid 3"),
+    ],
+)
+def test_actions_in_the_words_of_the_language(
+    client: Browser, language: str, right: str, wrong: str, near: str
+) -> None:
+    """Typed in the language of the page; kept and answered in the notation itself."""
+    id = lay(client, mode="one_screen")["id"]
+    seat = now(client, id)["view"]["to_act"]
+    client._client.headers["accept-language"] = language
+    assert near in [each["typed"] for each in now(client, id, seat=seat)["view"]["legal"]]
+    told = act(client, id, wrong, 0, seat=seat)
+    assert (told.status_code, told.json()["error"]) == (422, "bad_notation")
+    assert near in told.json()["message"]
+    asked = {"action": right, "seat": seat}
+    assert client.post(f"/api/tables/{id}/why", json=asked).json()["legal"] is True
+    assert act(client, id, right, 0, seat=seat).json()["words"] == "bid 3"
+
+
 def test_two_answers_to_one_step(client: Browser) -> None:
     id = lay(client, mode="one_screen")["id"]
     seat = now(client, id)["view"]["to_act"]
@@ -345,7 +370,7 @@ def test_the_house_in_words(client: Browser) -> None:
         assert all(o["title"] and o["help"] for o in game["options"])
         rules = client.get(f"/api/rules/{game['id']}?language={language}").json()["rules"]
         assert len(rules) > 10
-        assert all(rule["text"] for rule in rules)
+        assert all(rule["text"] and rule["title"] != rule["rule"] for rule in rules)
     taglines = {client.get(f"/api/house?language={lg}").json()["games"][0]["tagline"] for lg in LANGUAGES}
     assert len(taglines) == len(LANGUAGES)
 

@@ -13,10 +13,11 @@ import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
-from chapterhouse.server import backup, store
-from chapterhouse.server.bench import Connection
-from chapterhouse.server.store import Store
-from chapterhouse.server.tables import metadata
+from chapterhouse.load.client import Connection
+from chapterhouse.server.store import backup, queries
+from chapterhouse.server.store.db import Store
+from chapterhouse.server.store.rows import Entry
+from chapterhouse.server.store.schema import metadata
 from tests.server.driving import Serving
 from tests.server.driving_many import Driven, check, drive, lay
 from tests.server.postgres import cluster
@@ -39,10 +40,10 @@ def database(server: str, request: pytest.FixtureRequest) -> str:
     return sa.make_url(server).set(database=name).render_as_string(hide_password=False)
 
 
-def kept(database: str, tables: list[Driven]) -> list[list[store.Entry]]:
+def kept(database: str, tables: list[Driven]) -> list[list[Entry]]:
     engine = sa.create_engine(sa.make_url(database).set(drivername="postgresql+psycopg"))
     with engine.connect() as connection:
-        found = [store.entries(connection, table.id) for table in tables]
+        found = [queries.entries_of(connection, table.id) for table in tables]
     engine.dispose()
     return found
 

@@ -13,9 +13,12 @@ from chapterhouse.games import NAMES
 from chapterhouse.games.protocol import NOBODY
 from chapterhouse.kernel.rng import seeded
 from chapterhouse.play.table import Table
-from chapterhouse.server import events, lay, schema, views
-from chapterhouse.server.live import Live
-from chapterhouse.server.views import Caller
+from chapterhouse.server.http.answers import plain
+from chapterhouse.server.http.events import table_event
+from chapterhouse.server.tables import present
+from chapterhouse.server.tables.create import Chair, create
+from chapterhouse.server.tables.live import LiveTable
+from chapterhouse.server.tables.present import Caller
 from tests.server.browser import Browser
 from tests.server.driving import lay as lay_over_http
 from tests.server.driving import my_turn, now
@@ -45,14 +48,14 @@ def other_world(table: Table, seat: int | None, luck: int) -> Table:
     return made
 
 
-def sent(table: Table, like: Live, seat: int | None) -> list[Any]:
+def sent(table: Table, like: LiveTable, seat: int | None) -> list[Any]:
     """All that goes to a viewer of this table."""
-    live = Live(like.row, table, like.seats, [], 0)
+    live = LiveTable(like.row, table, like.seats, [], 0)
     caller = Caller(() if seat is None else (seat,))
-    told = views.now(live, caller, seat, "en", away_after=60)
+    told = present.table_now(live, caller, seat, "en", away_after=60)
     eyes = "watch" if seat is None else str(seat)
-    moment = views.moment("x", live.table, live.table.ply, eyes, "it", narrow=True, standalone=True)
-    return [told, moment, views.log_lines(live.table, seat, live.table.texts("fr"), 0), events.table_event(live)]
+    moment = present.moment("x", live.table, live.table.ply, eyes, "it", narrow=True, standalone=True)
+    return [told, moment, present.log_lines(live.table, seat, live.table.texts("fr"), 0), table_event(live)]
 
 
 @pytest.mark.parametrize("game", NAMES)
@@ -61,8 +64,8 @@ def test_what_is_sent_depends_only_on_what_the_viewer_knows(game: str) -> None:
     for seed in range(3):
         for decisions in (0, 4, 5, 6, 7, 8, 25, 40):
             table = played(game, seed, decisions)
-            chairs = [schema.Chair(kind="you") for _ in range(table.players)]
-            laid = lay.lay(table, chairs, "v" * 43, mode="one_screen")
+            chairs = [Chair("you") for _ in range(table.players)]
+            created = create(table, chairs, "v" * 43, mode="one_screen")
             for seat in (None, *range(table.players)):
                 world = other_world(table, seat, 1000 + seed)
                 changed += any(
@@ -70,8 +73,8 @@ def test_what_is_sent_depends_only_on_what_the_viewer_knows(game: str) -> None:
                     for name in table.engine.layout.names or ()
                     if name != "rng"
                 )
-                ours, theirs = sent(table, laid.live, seat), sent(world, laid.live, seat)
-                assert json.dumps(ours[0], default=views.plain) == json.dumps(theirs[0], default=views.plain)
+                ours, theirs = sent(table, created.live, seat), sent(world, created.live, seat)
+                assert json.dumps(ours[0], default=plain) == json.dumps(theirs[0], default=plain)
                 assert ours[1:] == theirs[1:]
     assert changed >= 3, "the worlds must differ, or nothing was shown"
 

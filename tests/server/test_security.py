@@ -12,8 +12,10 @@ from typing import Any
 import pytest
 
 from chapterhouse.server.app import create_app
-from chapterhouse.server.pages import back_to, safe_json
-from chapterhouse.server.security import Buckets, JsonLines, hashed, new_token, redacted, seat_token
+from chapterhouse.server.http.gate import Buckets
+from chapterhouse.server.http.pages import back_to, safe_json
+from chapterhouse.server.logs import JsonLines, redacted
+from chapterhouse.server.tokens import hashed, new_token, seat_token
 from tests.server.browser import HOME, Browser, House
 from tests.server.driving import Serving, act, bearer, lay, now, settings_for
 

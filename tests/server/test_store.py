@@ -13,9 +13,11 @@ import pytest
 import sqlalchemy as sa
 
 from chapterhouse.play.table import Table
-from chapterhouse.server import lay, schema, store
-from chapterhouse.server.store import Entry, Store, Summary
-from chapterhouse.server.tables import HEAD, metadata
+from chapterhouse.server.store import db, queries
+from chapterhouse.server.store.db import Store
+from chapterhouse.server.store.rows import Entry, Summary
+from chapterhouse.server.store.schema import HEAD, metadata
+from chapterhouse.server.tables.create import Chair, Created, create
 from tests.server.driving import settings_for
 
 
@@ -31,9 +33,9 @@ def run(folder: pathlib.Path, work: Callable[[Store], Coroutine[Any, Any, None]]
     asyncio.run(inside())
 
 
-def laid() -> lay.Laid:
-    chairs = [schema.Chair(kind="you") for _ in range(3)]
-    return lay.lay(Table("templari", 3, seed=5), chairs, "v" * 43, mode="one_screen")
+def created() -> Created:
+    chairs = [Chair("you") for _ in range(3)]
+    return create(Table("templari", 3, seed=5), chairs, "v" * 43, mode="one_screen")
 
 
 def entry(step: int, request: str, seat: int = 0) -> Entry:
@@ -59,27 +61,27 @@ def test_migrations_lead_to_the_tables(tmp_path: pathlib.Path) -> None:
         assert connection.scalar(sa.text("PRAGMA synchronous")) == 2
     kept.engine.dispose()
     config = Config()
-    config.set_main_option("script_location", str(pathlib.Path(store.__file__).parent / "migrations"))
+    config.set_main_option("script_location", str(pathlib.Path(queries.__file__).parent / "migrations"))
     assert ScriptDirectory.from_config(config).get_current_head() == HEAD
 
 
 def test_one_answer_a_step_and_one_a_request(tmp_path: pathlib.Path) -> None:
     async def work(kept: Store) -> None:
-        new = laid().new
+        new = created().new
         id = new.row.id
-        await kept.write(lambda c: store.add_game(c, new))
+        await kept.write(lambda c: queries.add_game(c, new))
 
         def add(e: Entry) -> Any:
-            return kept.write(lambda c: store.add_entry(c, id, e, SUMMARY), id)
+            return kept.write(lambda c: queries.add_entry(c, id, e, SUMMARY), id)
 
         won = await asyncio.gather(*(add(entry(1, f"request-{i}", i % 3)) for i in range(50)))
         assert sum(won) == 1
-        first = await kept.read(lambda c: store.entries(c, id))
+        first = await kept.read(lambda c: queries.entries_of(c, id))
         assert len(first) == 1
         assert not await add(entry(2, first[0].request))  # the same request again
         assert await add(entry(2, "another"))
-        assert [e.step for e in await kept.read(lambda c: store.entries(c, id))] == [1, 2]
-        found = await kept.read(lambda c: store.entry_of_request(c, id, "another"))
+        assert [e.step for e in await kept.read(lambda c: queries.entries_of(c, id))] == [1, 2]
+        found = await kept.read(lambda c: queries.entry_of_request(c, id, "another"))
         assert found is not None
         assert found.step == 2
 
@@ -88,8 +90,8 @@ def test_one_answer_a_step_and_one_a_request(tmp_path: pathlib.Path) -> None:
 
 def test_a_bad_write_harms_no_other(tmp_path: pathlib.Path) -> None:
     async def work(kept: Store) -> None:
-        new = laid().new
-        await kept.write(lambda c: store.add_game(c, new))
+        new = created().new
+        await kept.write(lambda c: queries.add_game(c, new))
 
         def spoil(c: sa.Connection) -> None:
             c.execute(sa.text("INSERT INTO nowhere VALUES (1)"))
@@ -98,24 +100,24 @@ def test_a_bad_write_harms_no_other(tmp_path: pathlib.Path) -> None:
             raise ZeroDivisionError
 
         good = [
-            kept.write(partial(store.add_entry, game_id=new.row.id, entry=entry(n, f"r{n}"), summary=SUMMARY))
+            kept.write(partial(queries.add_entry, game_id=new.row.id, entry=entry(n, f"r{n}"), summary=SUMMARY))
             for n in range(1, 20)
         ]
         bad = [kept.write(spoil), kept.write(fail)]
         answers = await asyncio.gather(*good, *bad, return_exceptions=True)
         assert answers[:19] == [True] * 19
-        assert isinstance(answers[19], store.Unavailable)
+        assert isinstance(answers[19], db.Unavailable)
         assert isinstance(answers[20], ZeroDivisionError)
-        assert len(await kept.read(lambda c: store.entries(c, new.row.id))) == 19
+        assert len(await kept.read(lambda c: queries.entries_of(c, new.row.id))) == 19
 
     run(tmp_path, work)
 
 
 def test_writes_share_commits(tmp_path: pathlib.Path) -> None:
     async def work(kept: Store) -> None:
-        many = [laid().new for _ in range(100)]
+        many = [created().new for _ in range(100)]
         before = kept.commits
-        await asyncio.gather(*(kept.write(partial(store.add_game, new=new)) for new in many))
+        await asyncio.gather(*(kept.write(partial(queries.add_game, new=new)) for new in many))
         assert kept.commits - before < 50
         count = await kept.read(lambda c: c.scalar(sa.text("SELECT COUNT(*) FROM games")))
         assert count == 100

@@ -14,7 +14,7 @@ from typing import Any
 import httpx
 import pytest
 
-from chapterhouse.server.bench import Connection
+from chapterhouse.load.client import Connection
 from tests.server.driving import Serving, bearer
 
 TEMPLARI = {"game": "templari", "players": 3, "pace": 0}

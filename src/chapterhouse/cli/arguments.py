@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from chapterhouse.games.protocol import Game, Option
     from chapterhouse.play.engine import Engine
     from chapterhouse.play.errors import BadOptions
+    from chapterhouse.play.seeds import Seed
     from chapterhouse.play.table import Table
 
 ON = ("on", "yes", "true", "1")
@@ -39,6 +40,18 @@ def find_players(game: Game, players: int | None) -> int:
 
 def find_seed(seed: int | None) -> int:
     return secrets.randbelow(2**31) if seed is None else seed
+
+
+def read_seed(given: str | None) -> Seed | None:
+    """The seed of a table as it is typed: a number, or a secret."""
+    from chapterhouse.play.seeds import is_secret
+
+    if given is None or is_secret(given.lower()):
+        return given and given.lower()
+    try:
+        return int(given)
+    except ValueError:
+        raise Misuse(tell("misuse.seed", given=given)) from None
 
 
 def spelt(value: Any) -> str:
@@ -96,7 +109,9 @@ def cannot_be(e: BadOptions, options: dict[str, Any]) -> Misuse:
     return Misuse(what if what.startswith(file) else f"{file}: {what}")
 
 
-def open_table(game: Game, players: int, seed: int, options: dict[str, Any], names: list[str] | None = None) -> Table:
+def open_table(
+    game: Game, players: int, seed: Seed | None, options: dict[str, Any], names: list[str] | None = None
+) -> Table:
     """A new table; options that cannot be are a misuse with the reason."""
     from chapterhouse.play.errors import BadOptions
     from chapterhouse.play.table import Table

@@ -67,14 +67,15 @@ class RandomPlay:
     def __init__(self, engine: Engine, boxes: Any, seed: int, decisions: int) -> None:
         import numpy as np
 
+        from chapterhouse.kernel.memory import rows_apart
         from chapterhouse.kernel.rng import seeded
 
         self.states = boxes.copy()
         self.states["rng"] = seeded(seed, len(self.states))
         for s in self.states:
             engine.set_up(s)
-        self.luck = seeded(~seed)[0].copy()
-        self.mask = np.zeros(engine.game.action_count, np.int8)
+        self.luck = seeded(~seed, len(self.states))
+        self.mask = rows_apart(1, engine.game.action_count, np.int8)[0]
         self.step = decisions
         self.decisions = self.games = 0
 
@@ -95,6 +96,7 @@ def measure(game: str, seconds: float) -> dict[str, float]:
 
     from chapterhouse.cli.arguments import deal, find_game, find_players
     from chapterhouse.cli.screen import make_ready
+    from chapterhouse.kernel.batch import cores
 
     room = find_game(game)
     engine, boxes = deal(room, find_players(room, None), {}, STATES)
@@ -105,9 +107,8 @@ def measure(game: str, seconds: float) -> dict[str, float]:
     alone = RandomPlay(engine, boxes, 2, DECISIONS if engine.mode == "jit" else 1)
     alone.run(engine.random_steps, 0.0)
     alone_speed = _best(lambda: alone.run(engine.random_steps, seconds / SLICES))
-    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    crowd = [RandomPlay(engine, boxes, 3 + i, alone.step) for i in range(cores)]
-    with ThreadPoolExecutor(cores) as pool:
+    crowd = [RandomPlay(engine, boxes, 3 + i, alone.step) for i in range(cores())]
+    with ThreadPoolExecutor(len(crowd)) as pool:
         crowd_speed = _best(lambda: sum(pool.map(lambda each: each.run(engine.random_steps, seconds / SLICES), crowd)))
     return {
         "decisions_per_second": alone_speed,

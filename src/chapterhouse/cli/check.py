@@ -10,6 +10,8 @@ import typer
 
 from chapterhouse.cli.language import in_words, tell
 
+SHOWN = 16  # characters of a seal that the terminal shows, and that a comparison needs at least
+
 
 def _check_data(path: pathlib.Path) -> tuple[str, list[str]]:
     from chapterhouse.games import NAMES, load
@@ -50,16 +52,40 @@ def faults_of(path: pathlib.Path) -> tuple[str, list[str]]:
         return _check_record(json.loads(path.read_text(encoding="utf-8")))
     except json.JSONDecodeError as e:
         return "unknown", [tell("check.no_json", line=e.lineno, column=e.colno, why=e.msg)]
-    except (OSError, UnicodeDecodeError) as e:
+    except RecursionError:
+        return "unknown", [tell("check.deep")]
+    except (OSError, ValueError) as e:
         return "unknown", [str(e)]
+
+
+def seal_of(path: pathlib.Path) -> str | None:
+    """The seal of a good saved game, which `Table.load` has compared with its seed; None where a number dealt it."""
+    seal: str | None = json.loads(path.read_text(encoding="utf-8"))["start"].get("commitment")
+    return seal
+
+
+def seal_faults(seal: str | None, given: str | None) -> list[str]:
+    """What is wrong with the seal, beside the one that was shown when the game began."""
+    if given is None:
+        return []
+    if seal is None:
+        return [tell("check.no_seal")]
+    given = given.lower()
+    same = len(given) >= SHOWN and seal.startswith(given)
+    return [] if same else [tell("check.other_seal", seal=seal, given=given)]
 
 
 def check(
     file: Annotated[pathlib.Path, typer.Argument(exists=True, dir_okay=False, help=tell("help.check_file"))],
+    seal: Annotated[str | None, typer.Option(metavar="HEX", help=tell("help.seal", n=SHOWN))] = None,
 ) -> None:
     kind, faults = faults_of(file)
+    found = seal_of(file) if kind == "game" and not faults else None
+    faults = faults or seal_faults(found, seal)
     for fault in in_words(faults):
         typer.echo(f"{file}: {fault}")
     if faults:
         raise typer.Exit(1)
     typer.echo(f"{file}: {tell('check.good', kind=tell(f'check.{kind}'))}")
+    if found:
+        typer.echo(f"{file}: {tell('check.seal', seal=found)}")

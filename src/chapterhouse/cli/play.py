@@ -72,13 +72,13 @@ def play(
     players: Annotated[int | None, typer.Option(help=tell("help.players"))] = None,
     seat: Annotated[list[str] | None, typer.Option(metavar="N=WHO", help=tell("help.seat"))] = None,
     bots: Annotated[str, typer.Option(help=tell("help.bots"))] = "sensible",
-    seed: Annotated[int | None, typer.Option(help=tell("help.seed"))] = None,
+    seed: Annotated[str | None, typer.Option(help=tell("help.seed"))] = None,
     option: Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help=tell("help.option"))] = None,
     resume: Annotated[pathlib.Path | None, typer.Option(metavar="FILE", help=tell("help.resume"))] = None,
     save: Annotated[pathlib.Path | None, typer.Option(metavar="FILE", help=tell("help.save"))] = None,
     curtain: Annotated[bool, typer.Option(help=tell("help.curtain"))] = True,
 ) -> None:
-    from chapterhouse.cli.arguments import find_game, find_options, find_players, find_seed, open_table
+    from chapterhouse.cli.arguments import find_game, find_options, find_players, open_table, read_seed
     from chapterhouse.cli.saves import fresh_file
     from chapterhouse.cli.session import Session
 
@@ -92,6 +92,6 @@ def play(
         count = find_players(room, players)
         seats, names = find_seats(room, count, seat or [f"0={ME}"], bots)
         chosen = find_options(room, option)
-        table = open_table(room, count, find_seed(seed), chosen, names if any(names) else None)
+        table = open_table(room, count, read_seed(seed), chosen, names if any(names) else None)
         file = save or fresh_file(table)
     raise typer.Exit(Session(table, seats, file, has_curtain=curtain).run())

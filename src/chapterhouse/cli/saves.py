@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import pathlib
@@ -23,11 +24,14 @@ def data_folder() -> pathlib.Path:
 
 def fresh_file(table: Table) -> pathlib.Path:
     """A file for a game that has begun now."""
-    return data_folder() / "games" / f"{table.game.id}-{time.strftime('%Y%m%d-%H%M%S')}-{table.seed}.json"
+    mark = table.commitment[:8] if table.commitment else table.seed  # a secret does not stand in the name of a file
+    return data_folder() / "games" / f"{table.game.id}-{time.strftime('%Y%m%d-%H%M%S')}-{mark}.json"
 
 
 def write(table: Table, seats: list[str], file: pathlib.Path) -> None:
     """Save a game with who sits where; the old file stays until the new one is whole."""
+    if file.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(file))
     record: dict[str, Any] = table.save() | {"terminal": {"seats": seats}}
     file.parent.mkdir(parents=True, exist_ok=True)
     beside = file.with_name(file.name + ".new")

@@ -13,7 +13,7 @@ from rich.text import Text
 from chapterhouse.cli.language import tell
 
 if TYPE_CHECKING:
-    from chapterhouse.games.protocol import Line
+    from chapterhouse.games.protocol import LogLine
     from chapterhouse.play.engine import Engine
     from chapterhouse.play.table import Table
     from chapterhouse.texts import Texts
@@ -43,7 +43,7 @@ def make_ready(engine: Engine, *drivers: str) -> None:
         engine.compile_now(*drivers)
 
 
-def log_lines(lines: Sequence[Line], texts: Texts) -> Iterator[Text]:
+def log_lines(lines: Sequence[LogLine], texts: Texts) -> Iterator[Text]:
     """Lines of the log, each with the sign of the seat that it is about."""
     from chapterhouse.games.seats import BRIGHT, MARKS
 

@@ -68,7 +68,7 @@ def backup(
 ) -> None:
     if not file.absolute().parent.is_dir():
         raise Misuse(tell("misuse.no_folder", folder=file.parent))
-    copies = server("backup")
+    copies = server("store.backup")
     try:
         copies.backup(_settings(database=database).url, file)
     except copies.BackupFailed as e:
@@ -80,14 +80,17 @@ def bench_serve(
     tables: Annotated[int, typer.Option(min=1, help=tell("help.tables"))] = 500,
     every: Annotated[float, typer.Option(min=0.01, help=tell("help.every"))] = 2.0,
     seconds: Annotated[float, typer.Option(min=0.1, help=tell("help.seconds"))] = 20.0,
-    pages: Annotated[bool, typer.Option(help=tell("help.pages"))] = False,
+    pages: Annotated[bool, typer.Option(help=tell("help.pages"))] = True,
     file: Annotated[pathlib.Path | None, typer.Option("--json", dir_okay=False, help=tell("help.json"))] = None,
 ) -> None:
     from rich.table import Table as Grid
 
     from chapterhouse.cli.screen import console
 
-    report = server("bench").measure(tables=tables, every=every, seconds=seconds, pages=pages)
+    server("serve")  # so that what is missing is said before anything is measured
+    from chapterhouse.load.bench import measure
+
+    report = measure(tables=tables, every=every, seconds=seconds, pages=pages)
     grid = Grid(tell("bench.measured"), "")
     for key, value in report.items():
         grid.add_row(key, " ".join(f"{k}={v}" for k, v in value.items()) if isinstance(value, dict) else str(value))

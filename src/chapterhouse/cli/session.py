@@ -15,42 +15,52 @@ from rich.text import Text
 from chapterhouse.bots import make
 from chapterhouse.bots import play as let_play
 from chapterhouse.cli import saves
+from chapterhouse.cli.check import SHOWN
 from chapterhouse.cli.language import choose, tell, texts_for
 from chapterhouse.cli.play import ME
-from chapterhouse.cli.screen import console, log_lines, outcome_says
+from chapterhouse.cli.screen import console, log_lines, outcome_says, progress
 from chapterhouse.games.seats import seat_says
+from chapterhouse.play.notation import fold, forms, in_language
+from chapterhouse.play.seeds import for_bot
 
 if TYPE_CHECKING:
-    from chapterhouse.games.protocol import View
+    from chapterhouse.games.protocol import Refusal, View
     from chapterhouse.play.table import Action, Table
+    from chapterhouse.texts import Texts
 
 INTERRUPTED = 130  # 128 + SIGINT, as shells count
 FEW = 6  # actions that are listed with their whole sentences
 MANY = 30  # actions that are listed without being asked for
-COMMANDS = ("why", "undo", "save", "log", "rules", "list", "show", "help", "quit")
+COMMANDS = ("why", "hint", "undo", "save", "log", "rules", "list", "show", "help", "quit")
 
 
 class Quit(Exception):
     """The player leaves the table."""
 
 
-def match(text: str, legal: list[Action]) -> list[Action]:
-    """The actions that somebody may mean: by number, by notation, or by the beginnings of its words."""
-    words = text.lower().split()
+def match(text: str, legal: list[Action], texts: Texts) -> list[Action]:
+    """The actions that somebody may mean: by number, by notation, in the words of the language, or by the beginnings
+    of either's words."""
+    typed = fold(text)
+    words = typed.split()
     if len(words) == 1 and words[0].isdecimal():
         number = int(words[0])
         return legal[number - 1 : number] if number else []
-    exact = [action for action in legal if action.words.split() == words]
-    if exact or not words:
+    if not words:
+        return []
+    exact = [action for action in legal if action.words == typed]
+    exact = exact or [action for action in legal if typed in forms(action.words, texts)]
+    if exact:
         return exact
 
-    def is_meant(action: Action) -> bool:
-        whole = action.words.split()
+    def is_meant(form: str) -> bool:
+        whole = form.split()
         return len(whole) == len(words) and all(
             w == g or (w.startswith(g) and not g.isdecimal()) for w, g in zip(whole, words, strict=True)
         )
 
-    return [action for action in legal if is_meant(action)]
+    begun = [action for action in legal if is_meant(action.words)]
+    return begun or [action for action in legal if any(map(is_meant, forms(action.words, texts)))]
 
 
 class Session:
@@ -62,7 +72,7 @@ class Session:
         self.screen = console()
         self.people = [seat for seat, who in enumerate(seats) if who == ME]
         self.minds = {
-            seat: make(who, table.game.id, table.seed * table.players + seat)
+            seat: make(who, table.engine.name, for_bot(table.seed, table.players, seat))
             for seat, who in enumerate(seats)
             if who != ME
         }
@@ -72,6 +82,7 @@ class Session:
         self.has_curtain = has_curtain and is_terminal and len(self.people) > 1
         self.commands: dict[str, Callable[[str], None]] = {
             "why": self.why,
+            "hint": self.hint,
             "undo": self.undo,
             "save": self.save,
             "log": self.log,
@@ -81,6 +92,8 @@ class Session:
             "help": self.help,
             "quit": self.quit,
         }
+        if set(seats) - {ME, "random", "sensible"}:
+            table.engine.compile_in_background()  # those that look ahead do so much further compiled
         if is_terminal:
             self._complete_words()
 
@@ -90,6 +103,9 @@ class Session:
         """Play to the end, or until somebody leaves; the exit code."""
         room = choose(self.texts, "game.name", self.table.game.id)
         begun = tell("play.begin", game=room, n=self.table.players, seed=self.table.seed)
+        if self.table.commitment:
+            begun = tell("play.sealed", game=room, n=self.table.players, seal=self.table.commitment[:SHOWN])
+        self.keep()  # where it cannot be saved at all, nothing begins
         self.screen.print(begun, tell("play.hint") if self.people else "")
         try:
             while not self.table.over:
@@ -103,11 +119,10 @@ class Session:
                     self.ask(seat)
             self.end()
         except (Quit, EOFError):
-            self.leave()
+            return self.leave()
         except KeyboardInterrupt:
             self.screen.print()
-            self.leave()
-            return INTERRUPTED
+            return self.leave() or INTERRUPTED
         except BaseException:
             self.keep()
             raise
@@ -116,15 +131,27 @@ class Session:
     def keep(self) -> None:
         saves.write(self.table, self.seats, self.file)
 
-    def leave(self) -> None:
-        """Save, and say how to come back."""
-        self.keep()
+    def try_to_keep(self) -> bool:
+        """Save; where that fails, say so and let the game go on."""
+        try:
+            self.keep()
+        except OSError as e:
+            said = tell("play.cannot_save", file=self.file, why=e.strerror or e)
+            self.screen.print(said, style="yellow", markup=False)
+            return False
+        return True
+
+    def leave(self) -> int:
+        """Save, and say how to come back; the exit code."""
+        if not self.try_to_keep():
+            return 1
         self.screen.print(tell("play.saved", file=self.file), soft_wrap=True)
         self.screen.print(f"  chapterhouse play --resume {self.file}", style="bold", soft_wrap=True, markup=False)
+        return 0
 
     def end(self) -> None:
         """The last lines, the last drawing and who won."""
-        self.keep()
+        self.try_to_keep()
         viewer = self.people[0] if len(self.people) == 1 else None
         self.tell_news(viewer)
         self.screen.print(self.table.game.terminal(self.view(viewer), self.texts))
@@ -133,7 +160,7 @@ class Session:
 
     def ask(self, seat: int) -> None:
         """Let a person decide; returns once the decision is made, or taken back."""
-        self.keep()
+        self.try_to_keep()
         self.draw_curtain(seat)
         self.show(seat)
         ply = self.table.ply
@@ -178,7 +205,7 @@ class Session:
     def list_actions(self, view: View, most: int | None = None) -> None:
         """The legal actions with their numbers and what each would do."""
         # a long list has one line an action; `why` says the whole sentence
-        widest = max((len(action["words"]) for action in view["legal"]), default=0)
+        widest = max((len(action["typed"]) for action in view["legal"]), default=0)
         room = max(self.screen.width - widest - 8, 10) if len(view["legal"]) > FEW else None
         grid = Grid.grid(padding=(0, 2, 0, 0))
         grid.add_column(justify="right", style="cyan", no_wrap=True)
@@ -188,7 +215,7 @@ class Session:
             says = Text(action["says"])
             if room is not None:
                 says.truncate(room, overflow="ellipsis")
-            grid.add_row(str(number), action["words"], says)
+            grid.add_row(str(number), action["typed"], says)
         self.screen.print(grid)
         left = len(view["legal"]) - (most or len(view["legal"]))
         if left > 0:
@@ -198,7 +225,7 @@ class Session:
 
     def obey(self, line: str) -> None:
         """An action, or a command."""
-        meant = match(line, self.table.legal)
+        meant = match(line, self.table.legal, self.texts)
         if len(meant) == 1:
             self.table.act(meant[0])
             return
@@ -207,7 +234,8 @@ class Session:
         if name in self.commands:
             self.commands[name](rest.strip())
         elif meant:
-            self.screen.print(tell("play.ambiguous", all=", ".join(map(str, meant[:8]))), markup=False)
+            several = ", ".join(in_language(action.words, self.texts) for action in meant[:8])
+            self.screen.print(tell("play.ambiguous", all=several), markup=False)
         elif line.isdecimal():
             self.screen.print(tell("play.no_number", n=len(self.table.legal)))
         else:
@@ -218,31 +246,49 @@ class Session:
         from chapterhouse.play.errors import BadNotation
 
         try:
-            refused = self.table.explain(line)
+            refused = self.table.explain(line, language=self.texts.language)
         except BadNotation:
-            known = [*map(str, self.table.legal), *COMMANDS]
+            known = [*self._typed(), *COMMANDS]
             near = difflib.get_close_matches(line.lower(), known, 3, 0.5)
             hint = tell("unknown.near", near=tell("or").join(near)) if near else tell("play.try_help")
             self.screen.print(f"{tell('play.no_action', given=line)} {hint}", markup=False)
             return
-        if refused is None:
-            said = Text(tell("play.can"))
-        else:
-            said = Text.assemble((refused.says(self.texts), "yellow"), (f"  [{refused.rule}]", "dim"))
-        self.screen.print(said)
+        self.screen.print(Text(tell("play.can")) if refused is None else self.refused(refused))
+
+    def refused(self, refusal: Refusal) -> Text:
+        rule = f"  [{refusal.rule}]" if refusal.rule else ""
+        return Text.assemble((refusal.says(self.texts), "yellow"), (rule, "dim"))
 
     def why(self, given: str) -> None:
         """Why an action cannot be done; or what it would do."""
         if not given:
             self.screen.print(tell("play.why_what"))
             return
-        meant = match(given, self.table.legal)
+        meant = match(given, self.table.legal, self.texts)
         if len(meant) != 1:
             self.refuse(given)
             return
         legal = self.view(self.table.to_act)["legal"]
-        says = next(entry["says"] for entry in legal if entry["code"] == meant[0].code)
-        self.screen.print(Text.assemble(tell("play.can"), " ", (str(meant[0]), "bold"), f": {says}"))
+        entry = next(entry for entry in legal if entry["code"] == meant[0].code)
+        self.screen.print(Text.assemble(tell("play.can"), " ", (entry["typed"], "bold"), f": {entry['says']}"))
+
+    def hint(self, _: str) -> None:
+        """The best choices of who is asked, and what each is expected to bring."""
+        self.table.engine.compile_in_background()
+        with progress(tell("play.thinking")) as bar:
+            told = self.table.hint(texts=self.texts, progress=lambda part: bar(round(100 * part), 100))
+        grid = Grid.grid(padding=(0, 2, 0, 0))
+        choices = told.to_json(self.texts)["choices"]
+        for advice in choices:
+            points = advice["points"][told.seat : told.seat + 1]
+            grid.add_row(
+                Text(in_language(advice["words"], self.texts), style="bold"),
+                Text(tell("play.advice", percent=round(100 * advice["chance"]))),
+                Text(tell("play.advice_points", points=f"{points[0]:.0f}") if points else ""),
+                Text(advice["does"], style="dim"),
+            )
+        self.screen.print(grid)
+        self.screen.print(Text(choices[0]["why"]))
 
     def undo(self, _: str) -> None:
         """Back to the last decision of a person, over those of bots, unless something new was seen since."""
@@ -252,27 +298,24 @@ class Session:
         try:
             while before.undo().seat not in self.people:
                 pass
-        except UndoRefused:
-            self.screen.print(tell("play.no_undo" if self.table.history else "play.nothing_yet"), style="yellow")
+        except UndoRefused as e:
+            self.screen.print(self.refused(e.refusal))
             return
         taken = self.table.history[before.ply]
         self.table = before
         for viewer, told in self.told.items():
             self.told[viewer] = min(told, before.ply)
-        self.screen.print(tell("play.undone", action=taken.words), markup=False)
+        self.screen.print(tell("play.undone", action=in_language(taken.words, self.texts)), markup=False)
 
     def save(self, given: str) -> None:
         """Save now; with a file, from now on there."""
+        before = self.file
         if given:
             self.file = pathlib.Path(given).expanduser()
-        try:
-            self.keep()
-        except OSError as e:
-            self.screen.print(
-                tell("play.cannot_save", file=self.file, why=e.strerror or e), style="yellow", markup=False
-            )
-            return
-        self.screen.print(tell("play.saved_now", file=self.file), soft_wrap=True, markup=False)
+        if not self.try_to_keep():
+            self.file = before
+        else:
+            self.screen.print(tell("play.saved_now", file=self.file), soft_wrap=True, markup=False)
 
     def log(self, _: str) -> None:
         """The whole game so far."""
@@ -307,6 +350,11 @@ class Session:
     def quit(self, _: str) -> None:
         raise Quit
 
+    def _typed(self) -> list[str]:
+        """The legal actions as they are typed: in the words of the language, and in the notation itself."""
+        legal = [action.words for action in self.table.legal]
+        return list(dict.fromkeys([*(in_language(words, self.texts) for words in legal), *legal]))
+
     def _complete_words(self) -> None:
         """Tab completes notation and commands."""
         with contextlib.suppress(ImportError):
@@ -314,7 +362,7 @@ class Session:
 
             def complete(_: str, state: int) -> str | None:
                 begun = readline.get_line_buffer().lower()
-                whole = [w for w in (*map(str, self.table.legal), *COMMANDS) if w.startswith(begun)]
+                whole = [w for w in (*self._typed(), *COMMANDS) if w.startswith(begun)]
                 return whole[state][readline.get_begidx() :] if state < len(whole) else None
 
             readline.set_completer(complete)

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from chapterhouse.games.protocol import NOBODY, Game, Move
+from chapterhouse.games.protocol import NOBODY, Decision, Game
 from chapterhouse.kernel.actions import pick
 from chapterhouse.kernel.record import Row, layout_of
 from chapterhouse.kernel.rng import seeded
@@ -176,13 +176,13 @@ def check_told(game: Game, before: States, action: int, after: States, rules: se
     for seat in range(NOBODY, before[0].players):
         old, new = concealed(game.kernels, before, seat), concealed(game.kernels, after, seat)
         hidden = seat != before[0].to_act and game.is_secret(before[0], code)
-        move = Move(before[0].to_act, None if hidden else code, None if hidden else game.words(before[0], code))
+        decision = Decision(before[0].to_act, code, game.words(before[0], code))
         for language in LANGUAGES:
             texts = game.texts(language)
-            lines = game.narrate(old[0], move, new[0], texts)
-            assert lines, f"nothing is told of {move}"
+            lines = game.narrate(old[0], decision.hidden() if hidden else decision, new[0], texts)
+            assert lines, f"nothing is told of {decision}"
             for line in lines:
                 _check_text(line.text, line.rule)
                 assert line.rule in rules, f"{line.rule} is no rule of {game.id}"
             if seat == before[0].to_act:
-                _check_text(game.says(old[0], code, texts), f"says {move.words}")
+                _check_text(game.says(old[0], code, texts), f"says {decision.words}")

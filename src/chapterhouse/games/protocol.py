@@ -15,12 +15,15 @@ from enum import IntEnum
 from typing import Any, cast
 
 from chapterhouse.kernel.actions import Block
+from chapterhouse.kernel.dispatch import is_legal, legal_mask
+from chapterhouse.kernel.jit import bind, rule
 from chapterhouse.kernel.record import Row
 from chapterhouse.texts import Texts
 
 State = Any  # a room's `@record`
 View = dict[str, Any]  # what a seat may know, as plain data
 NOBODY = -1  # no seat; as a viewer: a spectator
+HIDDEN = -1  # the code of a decision that this viewer does not know yet
 
 
 @dataclass(frozen=True)
@@ -41,8 +44,9 @@ class Option:
 
 
 @dataclass(frozen=True)
-class Refused:
-    """Why an action cannot be taken: the rule, and the key and parts of the sentence that says so."""
+class Refusal:
+    """Why an action cannot be taken: the rule, and the key and parts of the sentence that says so. `rule` is empty
+    where it is no matter of this game's rules: not your turn, over, seen already."""
 
     rule: str
     key: str
@@ -52,22 +56,38 @@ class Refused:
         return texts(self.key, **self.parts)
 
 
+SEEN = Refusal("", "undo.seen")  # a decision stands because something hidden has become known by it
+
+
 @dataclass(frozen=True)
-class Move:
-    """One decision as a viewer may know it: `code` and `words` are None while it is secret."""
+class Decision:
+    """One decision that was made: who, which action, and its notation. `shown` is for the log alone: what chance then
+    turned up before all eyes, where the states before and after do not tell (`Game.shown`)."""
 
     seat: int
-    code: int | None
-    words: str | None
+    code: int
+    words: str
+    shown: tuple[int, ...] = ()
+
+    def hidden(self) -> Decision:
+        """As the others know it while it is secret."""
+        return Decision(self.seat, HIDDEN, "", self.shown)
 
 
 @dataclass(frozen=True)
-class Line:
-    """One sentence of the log, and the rule it stands on. `seat` is the one it is about, or NOBODY."""
+class LogLine:
+    """One sentence of the log, and the rule it stands on. `seat` is the one it is about, or NOBODY; `ply` is how many
+    decisions had been made with the one that it tells of (the table writes it)."""
 
     seat: int
     text: str
     rule: str
+    ply: int = 0
+
+
+@rule
+def no_law(s: State) -> int:
+    return 0
 
 
 DEFAULT: Any = object()  # `Game` takes what `games/defaults.py` has under that name
@@ -78,8 +98,6 @@ class Kernels:
     """The rules proper. Each runs plain, on the CPU and on CUDA; none raises; `s` comes first."""
 
     set_up: Callable[[State], None]  # deal from `s.rng`; keeps the box (options and printed data), resets all else
-    is_legal: Callable[[State, int], bool]
-    legal_mask: Callable[[State, Row], int]  # int8[ACTIONS]; how many are legal
     refusal: Callable[[State, int], int]  # why not, as a number of the room's own; 0 is legal
     act: Callable[[State, int], None]  # a legal action of `s.to_act`
     is_asked: Callable[[State, int], bool]  # has this seat a decision to make now? (several in simultaneous choices)
@@ -92,6 +110,17 @@ class Kernels:
     observe: Callable[[State, int, Row], None] = DEFAULT
     # a legal action by rules of thumb, by default any; the second is the bot's own generator
     sensible: Callable[[State, Row], int] = DEFAULT
+    # made of `refusal`; a room may have a quicker mask of its own
+    is_legal: Callable[[State, int], bool] = DEFAULT
+    # int8[ACTIONS]; how many are legal
+    legal_mask: Callable[[State, Row], int] = DEFAULT
+    # the number of a law of conservation (from 1, as in `Game.laws`) that the true state breaks; 0: all hold
+    broken_law: Callable[[State], int] = no_law
+
+    def __post_init__(self) -> None:
+        for f in (is_legal, legal_mask):
+            if getattr(self, f.__name__) is DEFAULT:
+                object.__setattr__(self, f.__name__, bind(f, {"refusal": self.refusal}, self.refusal.__module__))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -116,6 +145,7 @@ class Game:
     option_faults: Callable[[dict[str, Any]], list[str]] = DEFAULT
     data_faults: Callable[[dict[str, Any]], list[str]] = DEFAULT  # of a data file
     state_faults: Callable[[State], list[str]]  # conservation and ranges, all faults in words
+    laws: tuple[str, ...] = ()  # what `broken_law` watches over, in a few words of English each
     # is this action of to_act hidden from the others while it is made? by default none is
     is_secret: Callable[[State, int], bool] = DEFAULT
     words: Callable[[State, int], str]  # notation of a code, one to one
@@ -123,11 +153,17 @@ class Game:
     view: Callable[[State, int], View]
     prompt: Callable[[State, int, Texts], str]  # what is asked now, for a viewer whose concealed state this is
     says: Callable[[State, int, Texts], str]  # what this action of to_act would do, from to_act's concealed state
-    explain: Callable[[State, int], Refused | None]  # from to_act's concealed state; None when legal
+    explain: Callable[[State, int], Refusal | None]  # from to_act's concealed state; None when legal
     # from a viewer's concealed states before and after
-    narrate: Callable[[State, Move, State, Texts], list[Line]] = DEFAULT
+    narrate: Callable[[State, Decision, State, Texts], list[LogLine]] = DEFAULT
     reason: Callable[[State], str]  # key of the text that says why the game ended
     terminal: Callable[[View, Texts], Any] = DEFAULT  # text or a rich renderable
+    # why a notation cannot be done that is written like an action but lies beyond all codes (`bid 99`); else None
+    beyond: Callable[[State, str], Refusal | None] | None = None
+    # what chance turns up before all eyes when to_act does this, from the true states before and after it
+    shown: Callable[[State, int, State], tuple[int, ...]] | None = None
+    # why a decision stands for good, from the true states before and after it; by default where `news` has gone on
+    lasting: Callable[[State, Decision, State], Refusal | None] | None = None
     printed: Callable[[dict[str, Any]], View] | None = None  # what a view shows of the printed data itself
     # the picture, and what belongs to it
     picture: Callable[..., str] = DEFAULT  # (view, texts, *, narrow=False, standalone=True) -> SVG
@@ -135,6 +171,8 @@ class Game:
     style: str = ""  # CSS of pictures
     # which rules speak of a thing: the beginning of its id in the picture → rule ids; where several fit, the longest
     help: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    # versions of before whose games are still played, the newest first; each is a whole game of its own
+    earlier: tuple[Game, ...] = ()
     examples: tuple[Any, ...] = ()
     lessons: tuple[Any, ...] = ()
 
@@ -155,6 +193,14 @@ class Game:
 
     def _fill(self, name: str, value: Any) -> None:
         object.__setattr__(self, name, value)  # the class is frozen
+
+    def at_version(self, version: object) -> Game:
+        """This game by the rules of that version."""
+        for game in (self, *self.earlier):
+            if type(version) is int and game.version == version:
+                return game
+        known = ", ".join(str(game.version) for game in (self, *self.earlier))
+        raise ValueError(f"version {version!r} of {self.id} is not played here; there is {known}")
 
     @property
     def folder(self) -> pathlib.Path:

@@ -1,10 +1,12 @@
 """Many states at once: by threads without the GIL on the CPU, or on CUDA when a GPU is there. The same call on both.
 
-batch = Batch(rules, states, luck)     # rules: the functions below, of one game
+batch = CpuBatch(rules, states, luck)  # or CudaBatch; rules: the functions below, of one game
 batch.masks                            # int8[n, actions]: what is legal in each state
 batch.step(actions)                    # act in every state, set up anew where over, write the masks
 batch.random_steps(100)                # random play, without leaving the device
 batch.states_on_host()
+
+`luck` holds one generator a state, so that the same seeds give the same games on both, with any number of threads.
 """
 
 from __future__ import annotations
@@ -19,16 +21,17 @@ from typing import Any
 import numpy as np
 
 from chapterhouse.kernel.actions import pick
-from chapterhouse.kernel.jit import bind, dispatcher
+from chapterhouse.kernel.jit import bind, dispatcher, is_simulated
+from chapterhouse.kernel.memory import Shared, rows_apart
 from chapterhouse.kernel.record import Row
 
 States = Any
-THREADS_A_BLOCK = 128
+THREADS_A_BLOCK = 64
 
 
 @dataclass(frozen=True)
 class BatchRules:
-    """What a batch needs of a game: drivers for the CPU, rules for CUDA."""
+    """What a batch needs of a game: compiled drivers for the CPU, rules for CUDA."""
 
     step_all: Callable[[States, int, int, Row, Row], None]
     mask_all: Callable[[States, int, int, Row], None]
@@ -40,7 +43,7 @@ class BatchRules:
     actions: int
 
 
-def _cuda() -> Any:
+def load_cuda() -> Any:
     import numba.cuda
 
     return numba.cuda
@@ -49,73 +52,97 @@ def _cuda() -> Any:
 def has_gpu() -> bool:
     """Whether CUDA can be used from here: a GPU, or Numba's simulator when it is switched on."""
     try:
-        return bool(_cuda().is_available())
+        return bool(load_cuda().is_available())
     except ImportError:
         return False
 
 
+def cores() -> int:
+    """The cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+class Crew:
+    """Threads that share the numbers 0 … n-1, one piece each."""
+
+    def __init__(self, n: int, threads: int | None = None) -> None:
+        if threads is not None and threads < 1:
+            raise ValueError(f"{threads} threads cannot play; one or more can")
+        self.threads = max(1, min(threads or cores(), n))
+        self.cuts = [n * i // self.threads for i in range(self.threads + 1)]
+        self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
+
+    def each(self, work: Callable[[int, int, int], Any]) -> list[Any]:
+        """work(thread, first, last) for every piece, at the same time."""
+        pieces = [(i, self.cuts[i], self.cuts[i + 1]) for i in range(self.threads)]
+        if self._pool is None:
+            return [work(*pieces[0])]
+        return [job.result() for job in [self._pool.submit(work, *piece) for piece in pieces]]
+
+
 class CpuBatch:
-    """States in memory, cut into one piece a thread. `luck` holds one generator a thread: int32[threads, 4]."""
+    """States in memory, cut into one piece a thread."""
 
     def __init__(self, rules: BatchRules, states: States, luck: Row, threads: int | None = None) -> None:
-        self.rules, self.states = rules, states
-        self.threads = min(threads or os.cpu_count() or 1, len(luck))
-        self.luck = luck
+        self.rules, self.states, self.luck = rules, states, luck
+        self.crew = Crew(len(states), threads)
         self.masks = np.zeros((len(states), rules.actions), np.int8)
-        self._pool = ThreadPoolExecutor(self.threads)
-        self._each(lambda i, first, last: rules.mask_all(states, first, last, self.masks))
+        self._mask = rows_apart(self.crew.threads, rules.actions, np.int8)
+        self._write_masks()
 
-    def _each(self, work: Callable[[int, int, int], Any]) -> list[Any]:
-        cuts = [len(self.states) * i // self.threads for i in range(self.threads + 1)]
-        jobs = [self._pool.submit(work, i, cuts[i], cuts[i + 1]) for i in range(self.threads)]
-        return [job.result() for job in jobs]
+    def _write_masks(self) -> None:
+        self.crew.each(lambda i, first, last: self.rules.mask_all(self.states, first, last, self.masks))
 
     def step(self, actions: Row) -> None:
         """Act in every state, set up anew where over, write the masks."""
-        self._each(lambda i, first, last: self.rules.step_all(self.states, first, last, actions, self.masks))
+        self.crew.each(lambda i, first, last: self.rules.step_all(self.states, first, last, actions, self.masks))
 
     def random_steps(self, decisions: int) -> int:
         """Random play of every state for so many decisions, then write the masks; how many games were begun anew."""
-
-        def work(i: int, first: int, last: int) -> int:
-            mask = np.zeros(self.rules.actions, np.int8)
-            begun = self.rules.random_steps(self.states, first, last, decisions, self.luck[i], mask)
-            self.rules.mask_all(self.states, first, last, self.masks)
-            return begun
-
-        return sum(self._each(work))
+        begun = self.crew.each(
+            lambda i, first, last: self.rules.random_steps(
+                self.states, first, last, decisions, self.luck, self._mask[i]
+            )
+        )
+        self._write_masks()
+        return sum(begun)
 
     def states_on_host(self) -> States:
         return self.states
 
 
 class CudaBatch:
-    """States in the GPU's memory, one thread each. `luck` holds one generator a state: int32[n, 4].
+    """States in the GPU's memory, one thread each.
 
-    `masks` is a device array of shape [actions, n], so that neighbouring threads write neighbouring bytes."""
+    In memory `masks` lies actions first, so that neighbouring threads write neighbouring bytes."""
 
-    def __init__(self, rules: BatchRules, states: States, luck: Row) -> None:
-        cuda = _cuda()
-        self._fill, self._step, self._roll = _cuda_kernels(rules)
-        self.n = len(states)
+    def __init__(self, rules: BatchRules, states: States, luck: Row, threads_a_block: int = THREADS_A_BLOCK) -> None:
+        cuda = load_cuda()
+        self._fill, self._step, self._roll = _kernels(rules, states.dtype)
         self.states = cuda.to_device(states)
         self.luck = cuda.to_device(luck)
-        self.masks = cuda.device_array((rules.actions, self.n), np.int8)
-        self._shape = ((self.n + THREADS_A_BLOCK - 1) // THREADS_A_BLOCK, min(THREADS_A_BLOCK, self.n))
-        self._fill[self._shape](self.states, self.masks)
+        self._masks = cuda.device_array((rules.actions, len(states)), np.int8)
+        self.masks = Shared(self._masks.T)
+        self._grid = grid(len(states), threads_a_block)
+        self._fill[self._grid](self.states, self._masks)
 
     def step(self, actions: Any) -> None:
         """Act in every state, set up anew where over, write the masks; `actions` may lie on the device."""
-        self._step[self._shape](self.states, actions, self.masks)
+        self._step[self._grid](self.states, actions, self._masks)
 
     def random_steps(self, decisions: int) -> None:
         """Random play of every state for so many decisions, then write the masks."""
-        self._roll[self._shape](self.states, self.luck, decisions)
-        self._fill[self._shape](self.states, self.masks)
+        self._roll[self._grid](self.states, self.luck, decisions)
+        self._fill[self._grid](self.states, self._masks)
 
     def states_on_host(self) -> States:
-        _cuda().synchronize()
+        load_cuda().synchronize()
         return self.states.copy_to_host()
+
+
+def grid(n: int, threads_a_block: int = THREADS_A_BLOCK) -> tuple[int, int]:
+    """Blocks, and threads in each, for one thread a state."""
+    return (n + threads_a_block - 1) // threads_a_block, min(threads_a_block, n)
 
 
 # The CUDA kernels. `bind` fills in the names that stand empty here: they must be globals for compiler and simulator.
@@ -124,6 +151,7 @@ set_up: Any = None
 legal_mask: Any = None
 act: Any = None
 choose: Any = None
+LAYOUT: Any = None
 OVER = ACTIONS = 0
 
 
@@ -137,7 +165,7 @@ def _step(states: States, chosen: Row, masks: Row) -> None:
     i = cuda.grid(1)
     if i < states.shape[0]:
         s = states[i]
-        act(s, chosen[i])
+        act(s, int(chosen[i]))
         if s.phase == OVER:
             set_up(s)
         legal_mask(s, masks[:, i])
@@ -146,22 +174,35 @@ def _step(states: States, chosen: Row, masks: Row) -> None:
 def _roll(states: States, luck: Row, decisions: int) -> None:
     i = cuda.grid(1)
     if i < states.shape[0]:
-        s = states[i]
+        # the hardware interleaves local memory, so that neighbouring threads read neighbouring words
+        here = cuda.local.array(1, LAYOUT)
+        here[0] = states[i]
+        s = here[0]
+        own = cuda.local.array(4, np.int32)
+        for k in range(4):
+            own[k] = luck[i, k]
         mask = cuda.local.array(ACTIONS, np.int8)
         for _ in range(decisions):
-            act(s, choose(mask, legal_mask(s, mask), luck[i]))
+            act(s, choose(mask, legal_mask(s, mask), own))
             if s.phase == OVER:
                 set_up(s)
+        states[i] = here[0]
+        for k in range(4):
+            luck[i, k] = own[k]
+
+
+def cuda_kernels(
+    kernels: tuple[Callable[..., None], ...], names: dict[str, Any], constants: dict[str, Any]
+) -> list[Any]:
+    """CUDA kernels with these rules and constants for their globals."""
+    # the simulator runs Python, a GPU compiles what the dispatchers hold
+    made: Callable[[Callable[..., Any]], Any] = (lambda f: f) if is_simulated() else dispatcher
+    space = {name: made(f) for name, f in names.items()} | {"cuda": load_cuda()} | constants
+    return [load_cuda().jit(bind(kernel, space, "cuda")) for kernel in kernels]
 
 
 @functools.cache
-def _cuda_kernels(rules: BatchRules) -> list[Any]:
-    import numba
-
-    config: Any = numba.config
-    # the simulator runs Python, a GPU compiles what the dispatchers hold
-    made: Callable[[Callable[..., Any]], Any] = (lambda f: f) if config.ENABLE_CUDASIM else dispatcher
-    names: dict[str, Any] = {"set_up": rules.set_up, "legal_mask": rules.legal_mask, "act": rules.act, "choose": pick}
-    space = {name: made(f) for name, f in names.items()}
-    space |= {"cuda": _cuda(), "OVER": rules.over, "ACTIONS": rules.actions}
-    return [_cuda().jit(bind(kernel, space, "cuda")) for kernel in (_fill, _step, _roll)]
+def _kernels(rules: BatchRules, layout: Any) -> list[Any]:
+    names = {"set_up": rules.set_up, "legal_mask": rules.legal_mask, "act": rules.act, "choose": pick}
+    constants = {"OVER": rules.over, "ACTIONS": rules.actions, "LAYOUT": layout}
+    return cuda_kernels((_fill, _step, _roll), names, constants)

@@ -7,6 +7,7 @@ likewise. `bind` gives a loop that is written once the rules of one game.
 
 from __future__ import annotations
 
+import enum
 import hashlib
 import os
 import pathlib
@@ -92,30 +93,65 @@ def dispatcher(f: Callable[..., Any]) -> Any:
         return _made[plain]
 
 
-def sources(functions: Iterable[Callable[..., Any]]) -> list[pathlib.Path]:
-    """The files of these rules and of all that they call, sorted."""
+def is_simulated() -> bool:
+    """Whether CUDA is Numba's simulator, which runs plain Python."""
+    import numba
+
+    config: Any = numba.config
+    return bool(config.ENABLE_CUDASIM)
+
+
+def _all_rules(functions: Iterable[Callable[..., Any]]) -> set[types.FunctionType]:
+    """These rules and all that they call."""
     todo, seen = [cast(types.FunctionType, f) for f in functions], set[types.FunctionType]()
     while todo:
         f = todo.pop()
         if f not in seen:
             seen.add(f)
             todo += [v for _, v in _reached(f) if is_rule(v)]
-    files = {pathlib.Path(f.__code__.co_filename) for f in seen}
-    # constants of a room live beside its rules: a change there must not find old code in the cache
-    return sorted(files | {p.parent / n for p in files for n in ("state.py", "tables.py") if (p.parent / n).exists()})
+    return seen
+
+
+def sources(functions: Iterable[Callable[..., Any]]) -> list[pathlib.Path]:
+    """The files of these rules and of all that they call, sorted."""
+    return sorted({pathlib.Path(f.__code__.co_filename) for f in _all_rules(functions)})
+
+
+def constants(functions: Iterable[Callable[..., Any]]) -> list[str]:
+    """What these rules and all that they call hold of constants, each as `where name = value`, sorted. Numba compiles
+    the values in, wherever they were imported from or reckoned; a rule made of a table has them in its code."""
+    found = set[str]()
+    for f in _all_rules(functions):
+        where = f"{f.__module__}.{f.__qualname__}"
+        found.add(f"{where} = {f.__code__.co_code.hex()} {[_spelt(each) for each in f.__code__.co_consts]}")
+        found |= {f"{where} {name} = {_spelt(value)}" for name, value in _reached(f) if not is_rule(value)}
+    return sorted(found)
+
+
+def _spelt(value: Any) -> str:
+    """A constant in words that are the same in every process."""
+    if isinstance(value, enum.EnumMeta):
+        return repr([(member.name, member.value) for member in value])  # type: ignore[var-annotated]
+    if hasattr(value, "dtype"):
+        return f"{value.dtype} {value.tolist()}"
+    if isinstance(value, types.ModuleType | types.CodeType | type) or callable(value):
+        return f"{getattr(value, '__module__', '')}.{getattr(value, '__name__', '')}"
+    return repr(value)
 
 
 def cache_folder(functions: Iterable[Callable[..., Any]]) -> pathlib.Path:
-    """Where the compiled rules are kept: keyed by every source file, Python, Numba and its flags.
+    """Where the compiled rules are kept: keyed by every source file, every constant, Python, Numba and its flags.
 
     Numba itself looks only at the caller's own file, and would run old rules after a change in another.
     """
     import numba
 
     config: Any = numba.config
+    functions = list(functions)
     digest = hashlib.sha256()
     for path in [*sources(functions), pathlib.Path(__file__)]:
         digest.update(path.name.encode() + b"\0" + path.read_bytes())
+    digest.update("\n".join(constants(functions)).encode())
     flags = f"{numba.__version__} {sys.version} {bool(config.BOUNDSCHECK)} {config.OPT}"
     digest.update(flags.encode())
     home = os.environ.get("CHAPTERHOUSE_CACHE") or pathlib.Path.home() / ".cache" / "chapterhouse"

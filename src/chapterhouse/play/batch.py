@@ -3,11 +3,12 @@
 b = ch.batch("templari", 4096, players=4, seed=7)       # on the GPU when there is one, else on all cores
 b.step(actions)                                         # one action for each game
 b.masks, b.states_on_host()
+
+Games to learn from, with observations and results, are in `play/environments.py`.
 """
 
 from __future__ import annotations
 
-import os
 from typing import Any
 
 import numpy as np
@@ -30,6 +31,7 @@ def prepared(engine: Engine, n: int, seed: int, options: dict[str, Any], data: d
 
 def batch_rules(engine: Engine) -> BatchRules:
     """What a batch needs of a game."""
+    engine.compile_now("step_all", "mask_all")
     return BatchRules(
         step_all=engine.step_all,
         mask_all=engine.mask_all,
@@ -42,18 +44,32 @@ def batch_rules(engine: Engine) -> BatchRules:
     )
 
 
-def batch(
-    game: str, n: int, players: int | None = None, seed: int = 0, device: str = "auto", **options: Any
-) -> CpuBatch | CudaBatch:
-    """n games side by side; `device` is "cpu", "cuda" or "auto"."""
+def find_device(device: str) -> str:
+    """ "cpu" or "cuda"; "auto" is the GPU where there is one."""
     if device not in ("auto", "cpu", "cuda"):
         raise ValueError(f"no device {device!r}; there are auto, cpu and cuda")
+    if device == "cuda" and not has_gpu():
+        raise ValueError("no GPU can be used here: it takes one, and the extra `gpu` (pip install 'chapterhouse[gpu]')")
     if device == "auto":
-        device = "cuda" if has_gpu() else "cpu"
+        return "cuda" if has_gpu() else "cpu"
+    return device
+
+
+def batch(
+    game: str,
+    n: int,
+    players: int | None = None,
+    seed: int = 0,
+    device: str = "auto",
+    threads: int | None = None,
+    **options: Any,
+) -> CpuBatch | CudaBatch:
+    """n games side by side; `device` is "cpu", "cuda" or "auto"; `threads` of the CPU, all cores by default."""
+    device = find_device(device)
     engine = load_engine(game).compile()
     chosen = resolve(engine.game, players, options)
     states = prepared(engine, n, seed, chosen, read_data(engine.game, chosen))
     if device == "cuda":
-        return CudaBatch(batch_rules(engine), states, seeded(seed + 1, n))
-    threads = min(os.cpu_count() or 1, n)
-    return CpuBatch(batch_rules(engine), states, seeded(seed + 1, threads), threads)
+        engine.load_for_cuda("random_steps")
+        return CudaBatch(batch_rules(engine), states, seeded(~seed, n))
+    return CpuBatch(batch_rules(engine), states, seeded(~seed, n), threads)

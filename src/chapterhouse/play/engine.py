@@ -10,7 +10,6 @@ CHAPTERHOUSE_MODE=plain keeps to plain Python; =jit compiles before the first ca
 
 from __future__ import annotations
 
-import functools
 import os
 import threading
 from collections.abc import Callable
@@ -21,7 +20,7 @@ import numpy as np
 
 from chapterhouse.games import load
 from chapterhouse.games.protocol import Game, Kernels
-from chapterhouse.kernel.jit import bind, cache_folder, compiled, door, inlined
+from chapterhouse.kernel.jit import bind, cache_folder, compiled, door, inlined, is_simulated
 from chapterhouse.kernel.record import layout_of
 from chapterhouse.play import drivers
 
@@ -31,8 +30,22 @@ AT_ONCE = ("legal_mask", "act", "conceal", "random_steps")
 IN_TIME = ("sensible",)
 EVERY_DECISION = ("legal_mask", "act")  # the loops hold these inside
 # small, or seldom called from Python: not worth the seconds
-ALWAYS_PLAIN = ("set_up", "is_asked", "turn_to", "score", "rank")
-DRIVERS = ("set_up_all", "random_steps", "step_all", "mask_all", "pick_all", "perft", "play_games", "rate_games")
+ALWAYS_PLAIN = ("set_up", "is_asked", "turn_to", "score", "rank", "broken_law")
+# drivers that other drivers call, in the order in which they build on one another
+PARTS = ("choose", "rate", "step_game", "show_seat", "check_decision", "check_end", "play_checked")
+DRIVERS = (
+    "set_up_all",
+    "random_steps",
+    "step_all",
+    "mask_all",
+    "pick_all",
+    "perft",
+    "step_learning",
+    "observe_all",
+    "soak_games",
+    "play_games",
+    "rate_games",
+)
 
 
 class Engine:
@@ -52,12 +65,16 @@ class Engine:
     conceal: Callable[..., None]
     redeal: Callable[..., None]
     sensible: Callable[..., int]
+    broken_law: Callable[..., int]
     set_up_all: Callable[..., None]
     random_steps: Callable[..., int]
     step_all: Callable[..., None]
     mask_all: Callable[..., None]
     pick_all: Callable[..., None]
     perft: Callable[..., int]
+    step_learning: Callable[..., None]
+    observe_all: Callable[..., None]
+    soak_games: Callable[..., None]
     play_games: Callable[..., None]
     rate_games: Callable[..., None]
 
@@ -72,6 +89,9 @@ class Engine:
         self._thread: threading.Thread | None = None
         kernels: dict[str, Any] = {f.name: getattr(game.kernels, f.name) for f in fields(Kernels)}
         space = kernels | {"OVER": int(game.phases["OVER"])}
+        for name in PARTS:
+            space[name] = bind(getattr(drivers, name), space, game.id)
+        self.parts: dict[str, Callable[..., Any]] = {name: space[name] for name in PARTS}  # for loops of others
         bound = {name: bind(getattr(drivers, name), space, game.id) for name in DRIVERS}
         self.plain: dict[str, Callable[..., Any]] = kernels | bound
         for name in (*AT_ONCE, *IN_TIME):
@@ -84,6 +104,11 @@ class Engine:
         for name, f in functions.items():
             setattr(self, name, f)
 
+    @property
+    def name(self) -> str:
+        """By which it is loaded: the game's, or the version's where there is a newer one."""
+        return self.game.id if load(self.game.id) is self.game else f"{self.game.id}@{self.game.version}"
+
     def blank(self, n: int = 1) -> Any:
         """n states that hold nothing yet."""
         return np.zeros(n, self.layout)
@@ -94,6 +119,10 @@ class Engine:
         s = states[0]
         mask, masks = np.zeros(n, np.int8), np.zeros((2, n), np.int8)
         luck, numbers, wide = np.zeros(4, np.int32), np.zeros(2, np.int16), np.zeros(2, np.int32)
+        lucks, flags = np.zeros((2, 4), np.int32), np.zeros(2, np.int8)
+        features, policies = np.zeros((2, 1), np.float32), np.zeros((2, 2), np.int8)
+        ranks, rewards = np.zeros((2, 2), np.int32), np.zeros((2, 2), np.float32)
+        shown = (flags, masks, features)
         return {
             "set_up_all": (states, 0, 0),
             "is_legal": (s, 0),
@@ -104,13 +133,16 @@ class Engine:
             "conceal": (s, 0),
             "redeal": (s, 0),
             "sensible": (s, luck),
-            "random_steps": (states, 0, 0, 0, luck, mask),
+            "random_steps": (states, 0, 0, 0, lucks, mask),
             "step_all": (states, 0, 0, numbers, masks),
             "mask_all": (states, 0, 0, masks),
             "pick_all": (masks, 0, 0, luck, numbers),
             "perft": (states, 0, masks),
-            "play_games": (states, 0, 0, np.zeros(2, np.int8), luck, mask, states, wide),
-            "rate_games": (states, 0, 0, np.zeros((2, 2), np.int32), np.zeros((2, 2), np.int32)),
+            "step_learning": (states, 0, 0, numbers, policies, lucks, 0, *shown, flags, ranks, ranks, rewards, states),
+            "soak_games": (states, 0, 0, policies, lucks, 0, mask, states, wide, numbers, ranks),
+            "observe_all": (states, 0, 0, flags, features, states),
+            "play_games": (states, 0, 0, flags, luck, mask, states, wide),
+            "rate_games": (states, 0, 0, ranks, ranks),
         }
 
     def compile(self, progress: Callable[[int, int], None] | None = None) -> Engine:
@@ -150,11 +182,24 @@ class Engine:
                 setattr(self, name, self._compiled(name))
                 self._later.remove(name)
 
+    def load_for_cuda(self, *names: str) -> None:
+        """Compile these on the CPU even in plain mode: before that, Numba's CUDA knows no way to index by an enum."""
+        if not is_simulated():
+            self.compile_now(*names)
+            if self.mode != "jit":
+                for name in names:
+                    self._compiled(name)
+
     def compile_in_background(self) -> None:
         """Compile in a thread; until it is done the engine plays in plain mode."""
         if self._thread is None and self.mode == "plain":
             self._thread = threading.Thread(target=self._try_to_compile, name=f"compile-{self.game.id}", daemon=True)
             self._thread.start()
+
+    @property
+    def is_in_background(self) -> bool:
+        """Whether somebody wants this engine compiled without waiting for it; a search on top of it follows."""
+        return self._thread is not None
 
     def _try_to_compile(self) -> None:
         try:
@@ -164,8 +209,13 @@ class Engine:
             self.failure = e
 
 
-@functools.cache
+_engines: dict[int, Engine] = {}  # by the game itself, which its engine holds
+_engines_lock = threading.RLock()
+
+
 def load_engine(name: str) -> Engine:
-    """The engine of a game; one a process."""
-    engine = Engine(load(name))
+    """The engine of a game, or of a version of it (`templari@1`); one a process."""
+    game = load(name)
+    with _engines_lock:
+        engine = _engines.get(id(game)) or _engines.setdefault(id(game), Engine(game))
     return engine.compile() if os.environ.get("CHAPTERHOUSE_MODE") == "jit" else engine

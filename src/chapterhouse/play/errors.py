@@ -1,12 +1,13 @@
 """What can go wrong at a table, by whose fault it is.
 
 TableError                everything below
-├── BadNotation           these words are no action of this game
+├── BadSeat               there is no such seat at this table
+├── BadNotation           these words are no action of this game, or could be several; .near has what they may mean
 ├── IllegalAction         not allowed now; .rule names the rule, .reason says why
 ├── NotYourTurn           this seat is not asked
 ├── GameOver              the game has ended
 ├── StaleAction           the answer is to an earlier question; .ply is the one now
-├── UndoRefused           something new has been seen since, or it was not this seat's decision
+├── UndoRefused           the last decision stands; .refusal says why
 └── Unplayable            something cannot be played with; .faults lists all that is wrong
     ├── BadOptions        options that cannot be, alone or together
     ├── BadPosition       a position that cannot be
@@ -15,13 +16,26 @@ TableError                everything below
 
 from __future__ import annotations
 
+from chapterhouse.games.protocol import Refusal
+
 
 class TableError(Exception):
     """Something that a table refuses."""
 
 
+class BadSeat(TableError, ValueError):
+    """There is no such seat at this table."""
+
+    def __init__(self, seat: object, players: int) -> None:
+        super().__init__(f"there is no seat {seat!r}; seats are 0 to {players - 1}, and None is a spectator")
+
+
 class BadNotation(TableError):
-    """These words are no action of this game."""
+    """These words are no action of this game, or could be several; `near` has what they may mean."""
+
+    def __init__(self, what: str, near: list[str] | None = None, *, is_ambiguous: bool = False) -> None:
+        super().__init__(what)
+        self.near, self.is_ambiguous = near or [], is_ambiguous
 
 
 class IllegalAction(TableError):
@@ -49,7 +63,11 @@ class StaleAction(TableError):
 
 
 class UndoRefused(TableError):
-    """Something new has been seen since, or it was not this seat's decision."""
+    """The last decision stands. `refusal` holds the rule, if one says so, and the sentence."""
+
+    def __init__(self, reason: str, refusal: Refusal) -> None:
+        super().__init__(f"{reason} ({refusal.rule})" if refusal.rule else reason)
+        self.refusal = refusal
 
 
 class Unplayable(TableError):

@@ -79,7 +79,7 @@ def check_data(game: Game, data: dict[str, Any]) -> None:
     """BadOptions lists every fault of printed data."""
     for option in game.options:
         if option.kind == "file":
-            faults = _data_faults(game, option, data.get(option.name))
+            faults = _data_faults(game, option, data.get(option.name) if isinstance(data, dict) else None)
             if faults:
                 raise BadOptions(f"{option.name} of {game.id}", faults, option.name)
 

@@ -4,7 +4,9 @@ t = Table("templari", players=4, seed=7, private_sales=False)
 t.to_act, t.prompt            # seat, what is asked
 t.legal                       # list of Action: .code .verb .args; str() is the notation
 t.act("bid 3")                # notation, Action or code; IllegalAction names the rule and why
+t.act("offri 3", language="it")
 t.view(seat)                  # what this seat may know, as plain data; view(None) is a spectator's
+t.hint()                      # the best choices of who acts, and what each is expected to bring
 t.undo()                      # back to the last decision, if it revealed nothing new
 t.over, t.outcome
 t.save(), Table.load(x)       # replayable for ever
@@ -13,36 +15,45 @@ t.position(), Table.from_position(x)
 
 from __future__ import annotations
 
+import copy
 import difflib
 import functools
+import importlib
 import json
 import pathlib
-import secrets as tokens
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
-from chapterhouse.games.protocol import NOBODY, Game, Line, Move, Refused, View
+from chapterhouse.games import load
+from chapterhouse.games.protocol import NOBODY, SEEN, Decision, Game, LogLine, Refusal, View
 from chapterhouse.kernel.record import numbers
-from chapterhouse.kernel.rng import seeded
+from chapterhouse.play import seeds
 from chapterhouse.play.engine import load_engine
 from chapterhouse.play.errors import (
     BadNotation,
     BadOptions,
     BadPosition,
     BadRecord,
+    BadSeat,
     GameOver,
     IllegalAction,
     NotYourTurn,
     StaleAction,
     UndoRefused,
 )
+from chapterhouse.play.notation import fold, from_language, in_language, readings
 from chapterhouse.play.options import check_data, read_data, resolve
 from chapterhouse.play.record import digest, from_json, to_json
+from chapterhouse.play.seeds import Seed
 from chapterhouse.texts import Texts
 
-RECORD = 1  # version of the form of saved games and positions
+RECORD = 1  # version of the form of saved games and positions; of games that a number deals
+SECRET_RECORD = 2  # of games that a secret deals (play/seeds.py)
+BEYOND = -1  # the code of an action that is none: written like one, but beyond all codes
+KEPT = 32  # decisions between two states that are kept of the past
 
 
 @functools.lru_cache(64)
@@ -71,22 +82,6 @@ class Action:
 
 
 @dataclass(frozen=True)
-class Played:
-    """One decision that was made."""
-
-    seat: int
-    code: int
-    words: str
-
-
-@dataclass(frozen=True)
-class Told(Line):
-    """A line of the log, with the number of decisions that had been made after it."""
-
-    ply: int
-
-
-@dataclass(frozen=True)
 class Outcome:
     """How a game ended: 1 is the best rank and ties share it; `reason` is a key of the game's texts."""
 
@@ -106,13 +101,19 @@ class Table:
         self,
         game: str | Game,
         players: int | None = None,
-        seed: int | None = None,
+        seed: Seed | None = None,
         names: list[str] | None = None,
         data: dict[str, Any] | None = None,
+        rules: int | None = None,
         **options: Any,
     ) -> None:
-        name = game if isinstance(game, str) else game.id
-        self.engine = load_engine(name)
+        """`rules` is the version of the rules that the game is played by: by default the newest."""
+        self._open(game.id if isinstance(game, Game) else str(game), rules, players, seed, names, data, options)
+
+    def _open(
+        self, name: str, rules: Any, players: Any, seed: Any, names: Any, data: Any, options: dict[str, Any]
+    ) -> None:
+        self.engine = load_engine(name if rules is None else f"{name}@{rules}")
         self.game = self.engine.game
         self.options = resolve(self.game, players, options)
         if data is None:
@@ -120,13 +121,20 @@ class Table:
         else:
             check_data(self.game, data)
             self.data = data
-        self.seed = tokens.randbits(53) if seed is None else seed
+        if seed is not None and not (seeds.is_number(seed) or seeds.is_secret(seed)):
+            what = f"seed: {seed!r} is neither a whole number nor a secret of 32 hexadecimal digits"
+            raise BadOptions(f"{name} cannot be dealt so", [what])
+        if names is not None and not (isinstance(names, list) and all(isinstance(each, str) for each in names)):
+            raise BadOptions(f"{name} cannot be played so", ["names: a list of names is needed, or none"])
+        self.seed: Seed = seeds.fresh() if seed is None else seed
         self.names = names
-        self.history: list[Played] = []
+        self.history: list[Decision] = []
         self._start: dict[str, Any] | None = None  # the position it began with, when it did not begin with a deal
         self._now = self.engine.blank()
-        self._past: dict[int, bytes] = {}  # states by ply, as far as they are kept
-        self._now["rng"] = seeded(self.seed)
+        self._past: dict[int, bytes] = {}  # states by ply, one in KEPT; never changed in place when decisions go
+        self._before: Any = None  # the state before the last decision, when it is at hand
+        self._digests: list[str] = []  # fingerprints after each decision, as far as they have been asked for
+        self._now["rng"] = seeds.generator(self.seed)
         self.game.prepare(self._now[0], self.options, self.data)
         self.engine.set_up(self._now[0])
         self._codes = self._all_words()
@@ -171,6 +179,11 @@ class Table:
         n = self.players
         return Outcome(ranks[:n].tolist(), scores[:n].tolist(), self.game.reason(self._now[0]))
 
+    @functools.cached_property
+    def commitment(self) -> str | None:
+        """What a table with a secret seed shows of it before the end; None for a number."""
+        return seeds.commitment(self.seed, self.game.id, self.game.version, self.options)
+
     def texts(self, language: str = "en") -> Texts:
         """The game's texts, with this table's names."""
         return self.game.texts(language, self.names)
@@ -182,7 +195,16 @@ class Table:
 
     def prompt_for(self, seat: int | None, texts: Texts) -> str:
         """What is asked now, said to this viewer."""
+        seat = self._seat(seat)
         return self.game.prompt(self._seen(seat)[0], NOBODY if seat is None else seat, texts)
+
+    def _seat(self, seat: Any) -> int | None:
+        """The number of a seat that there is at this table, or None."""
+        if seat is None:
+            return None
+        if isinstance(seat, bool) or not isinstance(seat, int | np.integer) or not 0 <= seat < self.players:
+            raise BadSeat(seat, self.players)
+        return int(seat)
 
     # ── what can be done ─────────────────────────────────────────────────────────────────────────────────────────
 
@@ -193,6 +215,7 @@ class Table:
 
     def legal_for(self, seat: int | None) -> list[Action]:
         """What this seat can do now; nothing when it is not asked."""
+        seat = self._seat(seat)
         if seat is None or seat not in self.asked:
             return []
         return self._legal(self._seen(seat)[0])
@@ -202,75 +225,132 @@ class Table:
         self.engine.legal_mask(s, mask)
         return [Action(int(code), self.game.words(s, int(code))) for code in np.flatnonzero(mask)]
 
-    def action(self, x: str | int | Action) -> Action:
-        """The action that a notation, a code or an Action means, legal or not."""
+    def action(self, x: str | int | Action, language: str = "en") -> Action:
+        """The action that a notation, a code or an Action means, legal or not; the words may be those of a language."""
         if isinstance(x, Action):
-            x = x.code
+            x = x.words if x.code == BEYOND else x.code
         if isinstance(x, str):
             words = " ".join(x.lower().split())
-            if words not in self._codes:
-                raise BadNotation(self._suggest(x, words))
-            return Action(self._codes[words], words)
+            if words in self._codes:
+                return Action(self._codes[words], words)
+            meant = self._readings(language).get(fold(x), ())
+            if len(meant) == 1:
+                return self.action(meant[0])
+            words = from_language(words, self.texts(language))
+            if self.game.beyond and self.game.beyond(self._now[0], words):
+                return Action(BEYOND, words)
+            raise self._unread(x, meant, language)
         if isinstance(x, bool) or not isinstance(x, int | np.integer) or not 0 <= x < self.game.action_count:
             raise BadNotation(f"{x!r} is no action of {self.game.id}: codes are 0 to {self.game.action_count - 1}")
         return Action(int(x), self.game.words(self._now[0], int(x)))
 
-    def _suggest(self, x: str, words: str) -> str:
-        near = difflib.get_close_matches(words, self._codes, 3)
-        hint = (
-            f"did you mean {' or '.join(near)}?" if near else "now you could say " + ", ".join(map(str, self.legal[:8]))
-        )
-        return f"{x!r} is no action of {self.game.id}; {hint}"
+    def _readings(self, language: str) -> Mapping[str, tuple[int, ...]]:
+        return readings(tuple(self._codes), language, *self.game.texts(language).rooms)
 
-    def explain(self, x: str | int | Action, seat: int | None = None) -> Refused | None:
+    def _unread(self, x: str, meant: tuple[int, ...], language: str) -> BadNotation:
+        """Why these words are not read: they mean several actions, or none; with what is near."""
+        texts = self.texts(language)
+        if meant:
+            near = [in_language(self.game.words(self._now[0], code), texts) for code in meant]
+            return BadNotation(f"{x!r} could be {' or '.join(near)}", near, is_ambiguous=True)
+        known = dict.fromkeys(in_language(words, texts) for words in self._codes)
+        near = difflib.get_close_matches(x.lower(), [*known, *self._codes], 3)
+        now = ", ".join(in_language(action.words, texts) for action in self.legal[:8])
+        hint = f"did you mean {' or '.join(near)}?" if near else f"now you could say {now}"
+        return BadNotation(f"{x!r} is no action of {self.game.id}; {hint}", near)
+
+    def explain(self, x: str | int | Action, seat: int | None = None, language: str = "en") -> Refusal | None:
         """Why the seat (by default the one that acts) cannot do this now; None when it can."""
-        action = self.action(x)
+        action, seat = self.action(x, language), self._seat(seat)
         seat = self.to_act if seat is None else seat
-        return self.game.explain(self._seen(seat)[0], action.code)
+        if not self.over and seat not in self.asked:
+            return Refusal("", "refused.not_your_turn")
+        return self._refusal(action, seat)
 
-    def act(self, x: str | int | Action, seat: int | None = None, ply: int | None = None) -> Action:
-        """Do it, for the seat that acts or for `seat`. `ply` says which decision this answers."""
+    def _refusal(self, action: Action, seat: int | None) -> Refusal | None:
+        s = self._seen(seat)[0]
+        if action.code == BEYOND and self.game.beyond:
+            return self.game.beyond(s, action.words)
+        return self.game.explain(s, action.code)
+
+    def act(
+        self, x: str | int | Action, seat: int | None = None, ply: int | None = None, language: str = "en"
+    ) -> Action:
+        """Do it, for the seat that acts or for `seat`. `ply` says which decision this answers; what is typed may be in
+        the words of a language."""
         if ply is not None and ply != self.ply:
             raise StaleAction(ply, self.ply)
-        action = self.action(x)
+        action, given = self.action(x, language), self._seat(seat)
         if self.over:
             raise GameOver(f"{action}: the game is over")
-        seat = int(self._now["to_act"][0]) if seat is None else seat
+        seat = int(self._now["to_act"][0]) if given is None else given
         if seat not in self.asked:
             raise NotYourTurn(f"{action}: seat {seat} is not asked now; seat {self.to_act} is")
-        refused = self.explain(action, seat)
+        refused = self._refusal(action, seat)
         if refused is not None:
-            raise IllegalAction(action.words, refused.rule, refused.says(self.texts()))
-        self._past[self.ply] = self._now.tobytes()
-        self._do(self._now[0], seat, action.code)
-        self.history.append(Played(seat, action.code, action.words))
+            raise IllegalAction(action.words, refused.rule, refused.says(self.texts(language)))
+        self._before = self._now.copy()
+        if self.ply % KEPT == 0:
+            self._past[self.ply] = self._now.tobytes()
+        self._do(self._now[0], self.ply, seat, action.code)
+        self.history.append(Decision(seat, action.code, action.words))
         return action
 
-    def _do(self, s: Any, seat: int, code: int) -> None:
-        self.engine.turn_to(s, seat)
+    def _do(self, s: Any, ply: int, seat: int, code: int) -> None:
+        self._ask(s, ply, seat)
         self.engine.act(s, code)
 
-    def can_undo(self, seat: int | None = None) -> bool:
-        """Whether the last decision (of this seat) can be taken back: nothing hidden has become known by it."""
-        if not self.history or (seat is not None and self.history[-1].seat != seat):
-            return False
-        return bool(self._state_at(self.ply - 1)["news"][0] == self._now["news"][0])
+    def _ask(self, s: Any, ply: int, seat: int) -> None:
+        """Make a state ready for decision number `ply` of a seat: chance begins anew (play/seeds.py)."""
+        if isinstance(self.seed, str):
+            s["rng"] = seeds.generator(self.seed, ply + 1)
+        self.engine.turn_to(s, seat)
 
-    def undo(self, seat: int | None = None) -> Played:
+    def can_undo(self, seat: int | None = None) -> bool:
+        """Whether the last decision (of this seat) can be taken back."""
+        return self.undo_refusal(seat) is None
+
+    def undo_refusal(self, seat: int | None = None) -> Refusal | None:
+        """Why the last decision (of this seat) stands; None when it can be taken back: the game goes on, nobody knows
+        more by it, and it was no mistake that cost something. `at` goes back in any case, to look at the past."""
+        seat = self._seat(seat)
+        if not self.history:
+            return Refusal("", "undo.nothing")
+        if self.over:
+            return Refusal("", "undo.over")
+        last = self.history[-1]
+        if seat is not None and last.seat != seat:
+            return Refusal("", "undo.not_yours")
+        before = self._state_at(self.ply - 1)[0]
+        if self.game.lasting:
+            return self.game.lasting(before, last, self._now[0])
+        return SEEN if before["news"] != self._now["news"][0] else None
+
+    def undo(self, seat: int | None = None) -> Decision:
         """Take back the last decision."""
-        if not self.can_undo(seat):
-            raise UndoRefused(
-                "nothing has been decided yet" if not self.history else "something new has been seen since"
-            )
-        self._now = self._state_at(self.ply - 1)
-        self._past.pop(self.ply - 1, None)
+        refusal = self.undo_refusal(seat)
+        if refusal is not None:
+            raise UndoRefused(refusal.says(self.texts()), refusal)
+        ply = self.ply - 1
+        self._now = self._state_at(ply)
+        self._before, self._digests = None, self._digests[:ply]
+        self._past = {n: state for n, state in self._past.items() if n <= ply}
         return self.history.pop()
 
     # ── what can be seen ─────────────────────────────────────────────────────────────────────────────────────────
 
     def seen(self, seat: int | None) -> Any:
         """A copy of the state that holds only what this seat may know: all that a bot gets."""
-        return self._seen(seat)[0]
+        return self._seen(self._seat(seat))[0]
+
+    def truth(self) -> Any:
+        """A copy of the true state, secrets too: for looking at a game afterwards, never for a player or a bot."""
+        return self._now.copy()[0]
+
+    def hint(self, seat: int | None = None, **how: Any) -> Any:
+        """The best choices of a seat that is asked, from what it may know: see `chapterhouse.bots.hint`."""
+        # found by name: bots stand above tables
+        return importlib.import_module("chapterhouse.bots.hint").hint(self, seat, **how)
 
     def _seen(self, seat: int | None, states: Any = None) -> Any:
         seen = (self._now if states is None else states).copy()
@@ -282,6 +362,7 @@ class Table:
 
     def view(self, seat: int | None = None, language: str = "en") -> View:
         """What this seat may know, as plain data; a spectator's for None."""
+        seat = self._seat(seat)
         s, texts = self._seen(seat)[0], self.texts(language)
         outcome = self.outcome
         view: View = {
@@ -301,7 +382,13 @@ class Table:
         }
         if seat in view["asked"]:
             view["legal"] = [
-                {"code": a.code, "words": a.words, "says": self.game.says(s, a.code, texts)} for a in self._legal(s)
+                {
+                    "code": a.code,
+                    "words": a.words,
+                    "typed": in_language(a.words, texts),
+                    "says": self.game.says(s, a.code, texts),
+                }
+                for a in self._legal(s)
             ]
         if outcome:
             view["outcome"] = {
@@ -310,32 +397,33 @@ class Table:
                 "reason": outcome.reason,
                 "winners": outcome.winners,
             }
-        return view | self._printed | self.game.view(s, NOBODY if seat is None else seat)
+        return view | self.printed | self.game.view(s, NOBODY if seat is None else seat)
 
     @functools.cached_property
-    def _printed(self) -> View:
+    def printed(self) -> View:
         """What every view shows of the printed data, which stays the same all game long."""
         return self.game.printed(self.data) if self.game.printed else {}
 
-    def log(self, seat: int | None = None, texts: Texts | None = None, since: int = 0) -> list[Told]:
+    def log(self, seat: int | None = None, texts: Texts | None = None, since: int = 0) -> list[LogLine]:
         """The game in sentences, as this seat may know it, from decision number `since` on."""
-        texts = texts or self.texts()
-        told: list[Told] = []
-        if since >= self.ply:
-            return told
-        true = self._state_at(since)
+        return [line for lines in self.narrate(seat, texts, since) for line in lines]
+
+    def narrate(self, seat: int | None = None, texts: Texts | None = None, since: int = 0) -> Iterator[list[LogLine]]:
+        """The log decision by decision, so that a long one can be told in parts."""
+        texts, seat = texts or self.texts(), self._seat(seat)
+        since = min(since, self.ply)
+        decisions, states = self.history[since:], self.states(since)
+        true = next(states)
         before = self._seen(seat, true)
-        for ply in range(since, self.ply):
-            played = self.history[ply]
-            self.engine.turn_to(true[0], played.seat)
-            is_hidden = played.seat != seat and self.game.is_secret(true[0], played.code)
-            after_true = self._state_at(ply + 1)
+        for ply, (decision, after_true) in enumerate(zip(decisions, states, strict=True), since):
+            self._ask(true[0], ply, decision.seat)
+            is_hidden = decision.seat != seat and self.game.is_secret(true[0], decision.code)
             after = self._seen(seat, after_true)
-            move = Move(played.seat, None if is_hidden else played.code, None if is_hidden else played.words)
-            for line in self.game.narrate(before[0], move, after[0], texts):
-                told.append(Told(line.seat, line.text, line.rule, ply + 1))
+            known = decision.hidden() if is_hidden else decision
+            if self.game.shown:
+                known = replace(known, shown=self.game.shown(true[0], decision.code, after_true[0]))
+            yield [replace(line, ply=ply + 1) for line in self.game.narrate(before[0], known, after[0], texts)]
             true, before = after_true, after
-        return told
 
     def picture(self, seat: int | None = None, language: str = "en", **how: Any) -> str:
         """The table as this seat sees it, as SVG."""
@@ -349,55 +437,101 @@ class Table:
 
     # ── keeping it ───────────────────────────────────────────────────────────────────────────────────────────────
 
+    def states(self, since: int = 0, until: int | None = None) -> Iterator[Any]:
+        """The true states, secrets too, after `since`, `since` + 1, … `until` decisions: one replay for all of them, as
+        they are asked for, of the game as it stands at the call. Each is an array of one, and a copy."""
+        until = self.ply if until is None else until
+        if not 0 <= since <= until <= self.ply:
+            raise ValueError(f"{since} to {until}: this game has decisions 0 to {self.ply}")
+        history, past, end = self.history[:until], self._past, self._now.copy() if until == self.ply else None
+        ply, states = self._nearest(since)
+
+        def replayed() -> Iterator[Any]:
+            nonlocal ply, states
+            while True:
+                if ply >= since:
+                    yield states.copy()
+                if ply == until:
+                    return
+                if ply % KEPT == 0:
+                    past.setdefault(ply, states.tobytes())
+                if ply + 1 == until and end is not None:
+                    states = end
+                else:
+                    self._do(states[0], ply, history[ply].seat, history[ply].code)
+                ply += 1
+
+        return replayed()
+
+    def _nearest(self, ply: int) -> tuple[int, Any]:
+        """The last state at hand of those up to `ply`: after how many decisions, and a copy."""
+        if ply == self.ply:
+            return ply, self._now.copy()
+        if ply == self.ply - 1 and self._before is not None:
+            return ply, self._before.copy()
+        for n in range(ply - ply % KEPT, -1, -KEPT):
+            if n in self._past:
+                return n, np.frombuffer(self._past[n], self.engine.layout).copy()
+        return 0, self._first_state()
+
     def _state_at(self, ply: int) -> Any:
         """A copy of the true state after so many decisions."""
-        if ply == self.ply:
-            return self._now.copy()
-        if ply in self._past:
-            return np.frombuffer(self._past[ply], self.engine.layout).copy()
-        states = self._first_state()
-        for played in self.history[:ply]:
-            self._do(states[0], played.seat, played.code)
-        return states
+        return next(self.states(ply))
+
+    def digests(self) -> Iterator[str]:
+        """The fingerprint of the state after each decision, for a record that is written in parts."""
+        known = self._digests  # another one, should decisions be taken back in between
+        yield from known[:]
+        if len(known) < self.ply:
+            for n, states in enumerate(self.states(len(known) + 1), len(known)):
+                if n == len(known):
+                    known.append(digest(states[0]))
+                yield known[n]
 
     def _first_state(self) -> Any:
         states = self.engine.blank()
+        states["rng"] = seeds.generator(self.seed)
         if self._start is not None:
             from_json(self.game, self._start, states)
         else:
-            states["rng"] = seeded(self.seed)
             self.game.prepare(states[0], self.options, self.data)
             self.engine.set_up(states[0])
         return states
 
     def forget_past(self) -> None:
-        """Keep only the actions and the state of now; the past is played again when it is asked for."""
-        self._past.clear()
+        """Keep only the decisions and the state of now; the past is played again, once, when it is asked for."""
+        self._past, self._before = {}, None
 
     def at(self, ply: int) -> Table:
         """The table as it stood after so many decisions."""
-        if not 0 <= ply <= self.ply:
-            raise ValueError(f"{ply}: this game has decisions 0 to {self.ply}")
+        if isinstance(ply, bool) or not isinstance(ply, int | np.integer) or not 0 <= ply <= self.ply:
+            raise ValueError(f"{ply!r}: this game has decisions 0 to {self.ply}")
         made = object.__new__(Table)
         made.__dict__ |= self.__dict__
         made.history = self.history[:ply]
-        made._past = {n: state for n, state in self._past.items() if n < ply}
-        made._now = self._state_at(ply)
+        made._past = {n: state for n, state in self._past.items() if n <= ply}
+        made._now, made._before = self._state_at(ply), self._before if ply == self.ply else None
+        made._digests = self._digests[:ply]
         return made
+
+    def _begun(self) -> dict[str, Any]:
+        """What a record and a position say alike, as copies."""
+        return copy.deepcopy({"options": self.options, "data": self.data, "names": self.names})
 
     def save(self) -> dict[str, Any]:
         """The game as JSON data: what it began with, and every decision with the fingerprint of what came of it."""
-        start = {"seed": self.seed} if self._start is None else {"seed": self.seed, "position": self._start}
-        digests = [digest(self._state_at(ply + 1)[0]) for ply in range(self.ply)]
+        start: dict[str, Any] = {"seed": self.seed}
+        if self.commitment:
+            start["commitment"] = self.commitment
+        if self._start is not None:
+            start["position"] = copy.deepcopy(self._start)
         return {
-            "chapterhouse": RECORD,
+            "chapterhouse": SECRET_RECORD if self.commitment else RECORD,
             "game": self.game.id,
             "rules": self.game.version,
-            "options": self.options,
-            "data": self.data,
-            "names": self.names,
+            **self._begun(),
             "start": start,
-            "actions": [[p.seat, p.words, d] for p, d in zip(self.history, digests, strict=True)],
+            "actions": [[d.seat, d.words, each] for d, each in zip(self.history, self.digests(), strict=True)],
         }
 
     @classmethod
@@ -408,13 +542,17 @@ class Table:
         actions = record.get("actions")
         if not isinstance(start, dict) or not isinstance(actions, list):
             raise BadRecord("not a saved game", ["start and actions are needed"])
-        seed = start.get("seed")
-        if isinstance(seed, bool) or not isinstance(seed, int):
+        seed, form = start.get("seed"), record.get("chapterhouse")
+        if form == SECRET_RECORD and not seeds.is_secret(seed):
+            raise BadRecord("not a saved game", ["start.seed: 32 hexadecimal digits are needed"])
+        if form == RECORD and not seeds.is_number(seed):
             raise BadRecord("not a saved game", ["start.seed: a whole number is needed"])
         try:
             table = cls._begin(record, start.get("position"), seed)
         except (BadOptions, BadPosition) as e:
             raise BadRecord("this saved game cannot begin", e.faults) from None
+        if start.get("commitment") != table.commitment:
+            raise BadRecord("this saved game cannot begin", ["start.commitment: was made for another seed or game"])
         for i, entry in enumerate(actions):
             table._replay(i, entry)
         return table
@@ -427,33 +565,36 @@ class Table:
         seat, words, expected = entry
         try:
             self.act(words, seat)
-        except (BadNotation, IllegalAction, NotYourTurn, GameOver) as e:
+        except (BadSeat, BadNotation, IllegalAction, NotYourTurn, GameOver) as e:
             raise BadRecord(f"action {i}", [str(e)]) from None
-        if digest(self._now[0]) != expected:
+        self._digests.append(digest(self._now[0]))
+        if self._digests[-1] != expected:
             raise BadRecord(f"action {i}", [f"{words!r} led to another position than when it was saved"])
 
     @classmethod
-    def _begin(cls, record: dict[str, Any], fields: Any, seed: int) -> Table:
+    def _begin(cls, record: dict[str, Any], fields: Any, seed: Any) -> Table:
         """A table for the options and data of a record or position; with these fields, or dealt from the seed."""
         faults: list[str] = []
         game, options, data = record.get("game"), record.get("options"), record.get("data")
         names = record.get("names")
-        if record.get("chapterhouse") != RECORD:
-            faults.append(f"chapterhouse: {record.get('chapterhouse')!r} is not {RECORD}, the form that is read here")
+        form = record.get("chapterhouse")
+        if form not in (RECORD, SECRET_RECORD) or isinstance(form, bool):
+            faults.append(f"chapterhouse: {form!r} is not {RECORD} or {SECRET_RECORD}, the forms that are read here")
         if not isinstance(options, dict):
             faults.append("options: are missing")
         if names is not None and not (isinstance(names, list) and all(isinstance(n, str) for n in names)):
             faults.append("names: a list of names is needed, or null")
+        if not isinstance(data, dict):
+            faults.append("data: is missing")
         try:
-            rules = load_engine(str(game)).game.version
-            if record.get("rules") != rules:
-                faults.append(f"rules: version {record.get('rules')!r} of {game} is not played here; {rules} is")
+            load(str(game)).at_version(record.get("rules"))
         except ValueError as e:
             faults.append(f"game: {e}")
         if faults:
             raise BadOptions("this cannot be read", faults)
         options = dict(options or {})
-        table = cls(str(game), options.pop("players", None), seed, names, data, **options)
+        table = cls.__new__(cls)
+        table._open(str(game), record.get("rules"), options.pop("players", None), seed, names, data, options)
         if fields is not None:
             table._place(fields)
         return table
@@ -462,7 +603,7 @@ class Table:
         if not isinstance(fields, dict):
             raise BadPosition("this position cannot be", ["state: the fields of the state are needed"])
         states = self.engine.blank()
-        states["rng"] = seeded(self.seed)
+        states["rng"] = seeds.generator(self.seed)
         faults = from_json(self.game, fields, states) or self.game.state_faults(states[0])
         if faults:
             raise BadPosition("this position cannot be", faults)
@@ -474,14 +615,12 @@ class Table:
             "chapterhouse": RECORD,
             "game": self.game.id,
             "rules": self.game.version,
-            "options": self.options,
-            "data": self.data,
-            "names": self.names,
+            **self._begun(),
             "state": to_json(self.game, self._now[0]),
         }
 
     @classmethod
-    def from_position(cls, x: dict[str, Any] | str | pathlib.Path, seed: int = 0) -> Table:
+    def from_position(cls, x: dict[str, Any] | str | pathlib.Path, seed: Seed = 0) -> Table:
         """A table that begins with a position; BadPosition lists all faults. Chance follows `seed` without `rng`."""
         record = _as_data(x, BadPosition)
         try:
@@ -499,6 +638,8 @@ def _as_data(x: dict[str, Any] | str | pathlib.Path, error: type[BadRecord] | ty
         data = json.loads(text)
     except (OSError, ValueError) as e:
         raise error("this cannot be read", [str(e)]) from None
+    except RecursionError:
+        raise error("this cannot be read", ["its lists and objects lie too deep within each other"]) from None
     if not isinstance(data, dict):
         raise error("this cannot be read", ["a JSON object is needed"])
     return data

@@ -6,10 +6,8 @@ import contextlib
 import pathlib
 from collections.abc import AsyncIterator
 
-import jinja2
+import sqlalchemy as sa
 from fastapi import FastAPI, Request
-from fastapi.exceptions import RequestValidationError
-from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import PlainTextResponse, Response
 from starlette.staticfiles import StaticFiles
@@ -18,14 +16,13 @@ from starlette.types import Scope
 import chapterhouse
 from chapterhouse.games import NAMES
 from chapterhouse.play.engine import load_engine
-from chapterhouse.server import api, pages
-from chapterhouse.server.house import House
-from chapterhouse.server.lane import Lane
+from chapterhouse.server.http import api, docs, pages
+from chapterhouse.server.http.errors import answer_errors
+from chapterhouse.server.http.events import OpenStreams
+from chapterhouse.server.http.gate import Buckets, Gate
 from chapterhouse.server.metrics import Labels, Metrics
-from chapterhouse.server.problems import Refusal
-from chapterhouse.server.security import Buckets, Gate, Limited, language_of
 from chapterhouse.server.settings import Settings
-from chapterhouse.server.store import Unavailable
+from chapterhouse.server.tables.service import Service
 
 
 class Static(StaticFiles):
@@ -46,94 +43,52 @@ def create_app(settings: Settings, templates: pathlib.Path | None = None) -> Fas
 
     @contextlib.asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        house = House(settings, metrics)
-        await house.open()
-        app.state.house = house
+        service = Service(settings, metrics)
+        await service.open()
+        app.state.service = service
         try:
             yield
         finally:
-            await house.close()
+            await service.close()
 
     app = FastAPI(
         title="Chapterhouse",
         version=chapterhouse.__version__,
         lifespan=lifespan,
-        docs_url=None,  # it would load scripts from elsewhere
+        docs_url=None,  # the framework's would load scripts from elsewhere: ours is `docs`
         redoc_url=None,
         openapi_url="/api/openapi.json",
     )
-    app.state.templates = pages.environment(templates or pages.HERE / "templates")
-    app.state.tables = Buckets(settings.rate_tables, max(settings.burst, 20 / max(settings.rate_tables, 0.01)))
+    app.state.templates = pages.environment(templates or pages.WEB / "templates")
+    app.state.streams = OpenStreams(settings)
+    app.state.new_tables = Buckets(settings.rate_tables, max(settings.burst, 20 / max(settings.rate_tables, 0.01)))
     app.include_router(api.router)
     app.include_router(pages.router)
-    (pages.HERE / "static").mkdir(exist_ok=True)
-    app.mount("/static", Static(directory=pages.HERE / "static"))
-    _answer_faults(app)
+    app.include_router(docs.router)
+    app.mount("/static", Static(directory=pages.WEB / "static"))
+    answer_errors(app)
     _observe(app, metrics)
     app.add_middleware(GZipMiddleware, minimum_size=2000, compresslevel=4)
-    app.add_middleware(Lane)
     app.add_middleware(Gate, settings=settings, metrics=metrics)
     return app
-
-
-def _answer_faults(app: FastAPI) -> None:
-    """Every fault as JSON to a program, and as a page to a person."""
-
-    async def answer(request: Request, e: Refusal) -> Response:
-        is_page = not request.url.path.startswith(("/api/", "/static/", "/metrics", "/healthz"))
-        if is_page:
-            with contextlib.suppress(jinja2.TemplateNotFound):
-                return pages.error_page(request, e)
-        headers = {"retry-after": str(int(e.wait) + 1)} if isinstance(e, Limited) else None
-        return api.Json(e.told(language_of(request.scope)), e.status, headers)
-
-    async def refused(request: Request, e: Exception) -> Response:
-        assert isinstance(e, Refusal)
-        return await answer(request, e)
-
-    async def invalid(request: Request, e: Exception) -> Response:
-        assert isinstance(e, RequestValidationError)
-        faults = [f"{'.'.join(map(str, error['loc']))}: {error['msg']}" for error in e.errors()[:20]]
-        what = ".".join(map(str, e.errors()[0]["loc"][1:])) or "body"
-        return await answer(request, Refusal("bad_input", what=what[:100], faults=faults))
-
-    async def http(request: Request, e: Exception) -> Response:
-        assert isinstance(e, HTTPException)
-        if isinstance(e.__cause__, Refusal):
-            return await answer(request, e.__cause__)  # raised while the body was being read
-        kinds = {404: "not_found", 405: "method", 413: "too_large", 422: "bad_input"}
-        refusal = Refusal(kinds.get(e.status_code, "bad_input"), what="body")
-        response = await answer(request, refusal)
-        response.status_code = e.status_code
-        for name, value in (e.headers or {}).items():
-            response.headers[name] = value
-        return response
-
-    async def unavailable(request: Request, e: Exception) -> Response:
-        return await answer(request, Refusal("unavailable"))
-
-    app.add_exception_handler(Refusal, refused)
-    app.add_exception_handler(RequestValidationError, invalid)
-    app.add_exception_handler(HTTPException, http)
-    app.add_exception_handler(Unavailable, unavailable)
 
 
 def _observe(app: FastAPI, metrics: Metrics) -> None:
     @app.get("/healthz", include_in_schema=False)
     async def healthz(request: Request) -> Response:
         """Whether the server can play: the database answers."""
-        house: House = request.app.state.house
-        await house.store.read(lambda c: c.exec_driver_sql("SELECT 1").scalar())
-        return PlainTextResponse("stopping" if house.is_stopping else "ok", 503 if house.is_stopping else 200)
+        service: Service = request.app.state.service
+        await service.store.read(lambda c: c.scalar(sa.select(1)))
+        return PlainTextResponse("stopping" if service.is_stopping else "ok", 503 if service.is_stopping else 200)
 
     @app.get("/metrics", include_in_schema=False)
     async def tell_metrics(request: Request) -> Response:
-        house: House = request.app.state.house
+        service: Service = request.app.state.service
         gauges: dict[tuple[str, Labels], float] = {
-            ("chapterhouse_tables", ()): len(house.live),
-            ("chapterhouse_streams", ()): house.streams,
-            ("chapterhouse_commits_total", ()): house.store.commits,
-            ("chapterhouse_commit_seconds_total", ()): house.store.commit_seconds,
+            ("chapterhouse_tables", ()): len(service.registry.tables),
+            ("chapterhouse_streams", ()): request.app.state.streams.count,
+            ("chapterhouse_commits_total", ()): service.store.commits,
+            ("chapterhouse_commit_seconds_total", ()): service.store.commit_seconds,
         }
         for name in NAMES:
             gauges["chapterhouse_compiled", (("game", name),)] = float(load_engine(name).mode == "jit")

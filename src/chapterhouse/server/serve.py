@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import logging
 import socket
 import threading
 from collections.abc import Callable
@@ -12,7 +11,7 @@ from typing import Any
 import uvicorn
 
 from chapterhouse.server.app import create_app
-from chapterhouse.server.security import JsonLines
+from chapterhouse.server.logs import set_up_logs
 from chapterhouse.server.settings import Settings
 
 NEIGHBOURS = 20  # ports tried after the usual one, when nobody asked for a certain one
@@ -31,21 +30,10 @@ class Server(uvicorn.Server):
             self._on_ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        house = getattr(self._app.state, "house", None)
-        if house is not None:
-            house.stop_streams()
+        service = getattr(self._app.state, "service", None)
+        if service is not None:
+            service.stop_streams()
         await super().shutdown(sockets)
-
-
-def set_up_logs(level: str) -> None:
-    """JSON lines on standard error, ours and uvicorn's."""
-    handler = logging.StreamHandler()
-    handler.setFormatter(JsonLines())
-    root = logging.getLogger()
-    root.handlers[:] = [handler]
-    root.setLevel(level.upper())
-    for quiet in ("alembic", "uvicorn.error"):
-        logging.getLogger(quiet).setLevel(max(root.level, logging.WARNING))
 
 
 def listen(host: str, port: int, neighbours: int) -> socket.socket:

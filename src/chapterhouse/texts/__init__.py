@@ -2,13 +2,15 @@
 
 Texts are TOML catalogues: `chapterhouse/texts/<language>.toml` for the house and
 `games/<game>/texts/<language>.toml` for a room. Nested tables make dotted keys. A text is a format string; a number can
-choose between two forms: `"{n} {n:coin|coins}"`.
+choose between two forms, `"{n} {n:coin|coins}"`, or three, `"{n:1 room|1 or 2 rooms|1 to {n} rooms}"`. French is
+written with plain spaces before `; : ! ? %` and inside « »; they become narrow and do not break when it is read here.
 """
 
 from __future__ import annotations
 
 import functools
 import pathlib
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -17,10 +19,14 @@ from typing import Any
 
 LANGUAGES = ("en", "it", "es", "fr")
 _HOME = pathlib.Path(__file__).parents[1]
+_FRENCH_SPACE = re.compile(r" (?=[;:!?%»])|(?<=«) ")
+_NARROW_SPACE = "\u202f"
+_SOUNDS_AS_I = re.compile(r"(?!hie|hia)h?[ií]", re.IGNORECASE)
 
 
 class Count(int):
-    """A number in a text: `{n}` prints it, `{n:coin|coins}` chooses the singular or the plural of the language."""
+    """A number in a text: `{n}` prints it, `{n:coin|coins}` chooses the singular or the plural of the language, and
+    `{n:one|two|more}` knows a form for 2."""
 
     one_at_most: int
 
@@ -32,8 +38,10 @@ class Count(int):
     def __format__(self, spec: str) -> str:
         if "|" not in spec:
             return format(int(self), spec)
-        one, many = spec.split("|")
-        return one if self.one_at_most <= self <= 1 else many
+        one, *two, many = spec.split("|")
+        if self.one_at_most <= self <= 1:
+            return one
+        return two[0] if two and self == 2 else many
 
 
 @dataclass(frozen=True)
@@ -62,6 +70,8 @@ def catalogue(language: str, *rooms: str) -> dict[str, str]:
         path = folder / "texts" / f"{language}.toml"
         if path.is_file():
             made |= _flat(tomllib.loads(path.read_text(encoding="utf-8")))
+    if language == "fr":
+        made = {key: _FRENCH_SPACE.sub(_NARROW_SPACE, text) for key, text in made.items()}
     return made
 
 
@@ -112,4 +122,5 @@ class Texts:
         """Several things in a row: `a, b and c`."""
         if len(parts) < 2:
             return "".join(parts)
-        return self("list.last", first=", ".join(parts[:-1]), last=parts[-1])
+        key = "list.before_i" if _SOUNDS_AS_I.match(parts[-1]) else "list.last"  # Spanish: Ana e Inés
+        return self(key, first=", ".join(parts[:-1]), last=parts[-1])

@@ -143,7 +143,7 @@ class Scene:
         self.s.final, self.s.final_by, self.s.turns_left = why, by, turns_left
         return self
 
-    def ready(self, seed: int = 0) -> Table:
+    def ready(self, seed: int | str = 0) -> Table:
         """A table that stands so; the position is checked like any other."""
         place = self.table.position() | {"state": to_json(self.table.game, self.s)}
         del place["state"]["rng"]

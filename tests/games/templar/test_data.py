@@ -75,7 +75,7 @@ def test_every_fault_is_listed(board: dict[str, Any]) -> None:
         "canvas: canvas must be [width, height]",
         "passage 1-14: there is no room 14",
         "passage 3-3: leads from a room to itself",
-        "passage 3-4: stands twice",
+        "passage 3-4: appears twice",
         "room 5: a ring area has -2 places; one has a whole number of them, 1 or more",
         'room 5: rings: [1, 1, 1, \'x\'] must be [x, y, places, "h" or "v"]',
         "room 6: 4 ring areas; there can be 3",

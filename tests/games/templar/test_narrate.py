@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from chapterhouse.games import conformance, load
-from chapterhouse.games.protocol import NOBODY, Line, Move
+from chapterhouse.games.protocol import HIDDEN, NOBODY, Decision, LogLine
 from chapterhouse.games.templar.rules.abbey import pair_of, put_piece, shelf_of
 from chapterhouse.games.templar.state import (
     ALL_CARDS,
@@ -60,21 +60,21 @@ def dealt(seed: int, **options: Any) -> Any:
     return conformance.deal(GAME, KERNELS, chosen, read_data(GAME, chosen), seed)
 
 
-def told(states: Any, code: int, viewer: int = NOBODY, language: str = "en") -> list[Line]:
+def told(states: Any, code: int, viewer: int = NOBODY, language: str = "en") -> list[LogLine]:
     """Do it, and what this viewer reads of it."""
     before, seat = states.copy(), int(states[0].to_act)
     KERNELS.act(states[0], code)
     return told_of(before, code, states, seat, viewer, TEXTS[language])
 
 
-def told_of(before: Any, code: int, after: Any, seat: int, viewer: int, texts: Texts) -> list[Line]:
+def told_of(before: Any, code: int, after: Any, seat: int, viewer: int, texts: Texts) -> list[LogLine]:
     is_hidden = viewer != seat and GAME.is_secret(before[0], code)
-    move = Move(seat, None if is_hidden else code, None if is_hidden else GAME.words(before[0], code))
+    decision = Decision(seat, code, GAME.words(before[0], code))
     then, now = (conformance.concealed(KERNELS, states, viewer)[0] for states in (before, after))
-    return GAME.narrate(then, move, now, texts)
+    return GAME.narrate(then, decision.hidden() if is_hidden else decision, now, texts)
 
 
-def texts(lines: list[Line]) -> list[str]:
+def texts(lines: list[LogLine]) -> list[str]:
     return [line.text for line in lines]
 
 
@@ -126,7 +126,7 @@ def test_the_log_follows_the_game_exactly(options: dict[str, Any]) -> None:
         if after[0].phase == Phase.CHOOSE:
             continue
         then, seen = (conformance.concealed(KERNELS, each, NOBODY) for each in (now, after))
-        s = first_state(then[0], None if GAME.is_secret(now[0], code) else code, seen[0])
+        s = first_state(then[0], HIDDEN if GAME.is_secret(now[0], code) else code, seen[0])
         for _ in rest_of_states(s, seen[0]):
             followed += 1
         then[0] = s
@@ -191,10 +191,10 @@ def test_first_round_cards_are_told_when_all_have_chosen() -> None:
     lines = told(states, CARD + Card.MARIA, viewer=1)
     assert texts(lines) == [
         "Gold has chosen a card.",
-        "The cards are turned up: Crimson shows The Bells, Azure shows Maria and Gold shows Maria.",
-        "Crimson carries out The Bells.",
+        "The cards are revealed: Crimson shows The Bells, Azure shows Maria and Gold shows Maria.",
+        "Crimson carries out the card: The Bells.",
         "The Bells bring nothing in the first round.",
-        "Azure carries out Maria.",
+        "Azure carries out the card: Maria.",
     ]
     assert {line.rule for line in lines} == {"templar.turn.first-round"}
 
@@ -243,7 +243,7 @@ STEPHANUS = {
     "en": "Crimson scores 3 points in room 2: Azure, Remigius and Severus look on.",
     "it": "Cremisi guadagna 3 punti nella stanza 2: assistono Azzurro, Remigius e Severus.",
     "es": "Carmesí gana 3 puntos en la habitación 2: miran Azur, Remigius y Severus.",
-    "fr": "Carmin marque 3 points dans la salle 2 : Azur, Remigius et Severus regardent.",
+    "fr": "Carmin marque 3 points dans la salle 2\u202f: Azur, Remigius et Severus regardent.",
 }
 
 
@@ -259,7 +259,7 @@ def test_stephanus_in_a_full_room(language: str) -> None:
     KERNELS.act(s, STEP + 1)
     assert "3" in GAME.says(s, STOP, own)
     lines = told(states, STOP, language=language)
-    assert lines[1] == Line(0, STEPHANUS[language], "templar.stephanus")
+    assert lines[1] == LogLine(0, STEPHANUS[language], "templar.stephanus")
 
 
 def test_what_stephanus_would_do() -> None:
@@ -268,7 +268,7 @@ def test_what_stephanus_would_do() -> None:
     s.pawn[0], s.remigius = 0, 1
     KERNELS.act(s, CARD + Card.STEPHANUS)
     assert GAME.says(s, STEP + 1, TEXTS["en"]) == "Move to room 2; if you stop there: 1 point."
-    assert GAME.says(s, STEP + 1, TEXTS["fr"]) == "Aller dans la salle 2 ; si vous vous y arrêtez : 1 point."
+    assert GAME.says(s, STEP + 1, TEXTS["fr"]) == "Aller dans la salle 2\u202f; si vous vous y arrêtez\u202f: 1 point."
 
 
 def test_remigius_scores_a_room() -> None:
@@ -352,7 +352,7 @@ def test_maria_and_what_stays() -> None:
     assert [line.rule for line in lines] == ["templar.maria.take", "templar.maria.reserve"]
 
 
-def rung(want: str) -> list[Line]:
+def rung(want: str) -> list[LogLine]:
     """The Bells after Anselmus, 3 tiles: storehouses 1 and 2 are full, 4 has a chalice, Azure's pawn is in 5; chance is
     tried until the tiles are drawn in the order that tells this line."""
     for seed in range(200):
@@ -379,7 +379,7 @@ def test_bells_after_anselmus() -> None:
         "Storehouse 5 gets a chalice.",
         "Storehouse 6 gets a round ring.",
         "Azure stands in storehouse 5 and takes a chalice.",
-        "Crimson takes 2 cards back into the hand.",
+        "Crimson takes 2 cards back into hand.",
     ]
     assert [line.rule for line in lines[:7]] == [
         "templar.turn.play",
@@ -406,10 +406,10 @@ def test_bells_with_a_chalice_too_many(edition: str) -> None:
     assert said[2] == "3 chalices find no storehouse and leave the game."
     empty = ["The bag is empty: no more tiles come."]
     final = [
-        "The storehouses could not be filled up as due: the final round begins.",
+        "The storehouses could not be fully refilled: the final round begins.",
         "Each player has one more turn; Crimson is last.",
     ]
-    hand = ["Crimson takes 2 cards back into the hand."]
+    hand = ["Crimson takes 2 cards back into hand."]
     assert said[3:6] == hand if edition == "es" else said[3:7] == empty + hand + final
 
 
@@ -435,14 +435,18 @@ def test_a_mistake_and_its_price() -> None:
         == "Play Lucas, which is barred: it comes back and you lose 1 point."
     )
     (line,) = told(states, CARD + Card.LUCAS)
-    assert line == Line(
-        0, "Crimson plays Lucas, which Azure shows: it goes back to the hand and costs 1 point.", "templar.mistake"
+    assert line == LogLine(
+        0,
+        "Crimson plays Lucas, which Azure shows: it goes back to the player's hand and costs 1 point.",
+        "templar.mistake",
     )
     assert GAME.prompt(s, 0, TEXTS["en"]) == "That card was barred. Play another one."
     states = position(players=2, mistakes="penalised")
     states[0].raphael_top = Card.SEVERUS
     (line,) = told(states, CARD + Card.SEVERUS)
-    assert line.text == "Crimson plays Severus, which Raphael shows: it goes back to the hand and costs 0 points."
+    assert (
+        line.text == "Crimson plays Severus, which Raphael shows: it goes back to the player's hand and costs 0 points."
+    )
 
 
 def test_benjamin_carries_a_ring() -> None:
@@ -458,13 +462,13 @@ def test_benjamin_carries_a_ring() -> None:
     assert GAME.says(s, take, TEXTS["en"]) == "Pick up Azure's square ring in room 2."
     assert GAME.says(s, take, TEXTS["it"]) == "Raccogli un anello quadrato di Azzurro nella stanza 2."
     (line,) = told(states, take)
-    assert line == Line(0, "Crimson picks up Azure's square ring in room 2.", "templar.benjamin.take")
+    assert line == LogLine(0, "Crimson picks up Azure's square ring in room 2.", "templar.benjamin.take")
     assert GAME.prompt(s, 0, TEXTS["en"]) == "You carry a square ring: stash it in a room on your way (2 steps left)."
     assert GAME.says(s, STEP + 11, TEXTS["en"]) == "Carry the ring to room 12."
     assert texts(told(states, STEP + 11)) == ["Crimson moves to room 12."]
     assert GAME.says(s, DROP, TEXTS["en"]) == "Stash the square ring in room 12, area a."
     (line,) = told(states, DROP)
-    assert line == Line(0, "Crimson stashes the square ring in room 12, area a.", "templar.benjamin.drop")
+    assert line == LogLine(0, "Crimson stashes the square ring in room 12, area a.", "templar.benjamin.drop")
     assert GAME.prompt(s, 0, TEXTS["en"]) == "Benjamin: walk on, 1 step left, or stop."
 
 
@@ -475,13 +479,13 @@ def test_a_monk_stashes() -> None:
     s.stock[0] = [0, 0, 1, 0, 0]
     s.reserve[0, FIRST_RING] -= 1
     KERNELS.act(s, CARD + Card.ANSELMUS)  # from the main portal there is one way: room 1
-    assert GAME.prompt(s, 0, TEXTS["en"]) == "Stash up to 3 valuables in room 1, or be done."
+    assert GAME.prompt(s, 0, TEXTS["en"]) == "Stash 1 valuable in room 1, or finish."
     lines = told(states, STASH + RINGS + 1)
     assert texts(lines) == ["Crimson stashes a round ring in room 1, area b.", "Crimson has nothing more in stock."]
     states = position()
     states[0].severus = 0
     lines = told(states, CARD + Card.ANSELMUS)
-    assert lines[2] == Line(0, "Severus is in room 1: Crimson can stash nothing.", "templar.stash.severus")
+    assert lines[2] == LogLine(0, "Severus is in room 1: Crimson can stash nothing.", "templar.stash.severus")
 
 
 def test_a_figure_that_cannot_move() -> None:
@@ -516,7 +520,7 @@ def test_raphael() -> None:
         tried[0].rng[:] = seeded(seed)[0]
         said.add(tuple(texts(told(tried, CARD + Card.BELLS))[-3:]))
     assert said == {
-        ("Azure takes 1 card back into the hand.", "Raphael shows Maria.", "Round 3."),
+        ("Azure takes 1 card back into hand.", "Raphael shows Maria.", "Round 3."),
         ("Raphael turns over Lucas, which a player shows already.", "Raphael shows Maria.", "Round 3."),
     }
     s.raphael[:] = 0

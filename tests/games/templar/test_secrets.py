@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from chapterhouse.games.templar.rules import act as do_act
-from chapterhouse.games.templar.rules import is_asked
+from chapterhouse.games.templar.rules.legality import act as do_act
+from chapterhouse.games.templar.rules.legality import is_asked
 from chapterhouse.games.templar.secrets import conceal, is_secret, redeal
 from chapterhouse.games.templar.state import HIDDEN_CARD, NO_CARD, NOBODY, Card, Phase
 from chapterhouse.kernel.rng import seeded

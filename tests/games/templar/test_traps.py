@@ -14,9 +14,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from chapterhouse.games.templar.rules import act as do_act
 from chapterhouse.games.templar.rules import harbor as kernels
-from chapterhouse.games.templar.rules import legal_mask
+from chapterhouse.games.templar.rules.legality import act as do_act
+from chapterhouse.games.templar.rules.legality import legal_mask
 from chapterhouse.games.templar.state import (
     ACTIONS,
     CARD,

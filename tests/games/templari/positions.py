@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from chapterhouse.games.templari.rules.legality import go_on, put
+from chapterhouse.games.templari.rules.cards import put
+from chapterhouse.games.templari.rules.turn import go_on
 from chapterhouse.games.templari.state import (
     CARDS,
     COINS,

@@ -67,7 +67,7 @@ def test_a_value_that_is_none(wrong: Any, shown: str) -> None:
 
 def test_a_value_twice_in_a_family() -> None:
     assert faults(changed(2, values=[1, 2, 4, 6, 6])) == [
-        "family helmets: a value stands twice; a family holds each value once at most"
+        "family helmets: a value appears twice; a family holds each value at most once"
     ]
 
 

@@ -262,15 +262,19 @@ def test_a_fine_is_over_with_the_next_player() -> None:
 
 
 def test_no_coin_left_for_a_fine() -> None:
-    """templari.mistake.curse: who has no coin cannot be fined; fined to nothing he makes a right offer or passes."""
+    """templari.mistake.curse: who has no coin cannot be fined; fined to nothing he makes an offer that is not cursed,
+    also one above his means (templari.mistake.funds), or passes."""
     poor = position(hands={0: ["mail 4"]}, coins=[0, 18, 18], mistakes="penalised")
     assert refused(poor, "bid 4") == "templari.mistake.curse"
     assert can(poor, "bid 0")
     table = do(position(hands={0: ["mail 4"]}, coins=[1, 17, 18], mistakes="penalised"), "bid 4")
     assert coins(table)[0] == 0
-    assert list(map(str, table.legal)) == ["pass", "bid 0"]
-    assert refused(table, "bid 4") == "templari.mistake.curse"
-    assert refused(table, "bid 5") == "templari.mistake.curse"
+    assert list(map(str, table.legal)) == ["pass", *(f"bid {n}" for n in range(37) if n % 10 != 4)]
+    assert refused(table, "bid 14") == "templari.mistake.curse"
+    assert can(table, "pass")
+    do(table, "bid 5", "pass", "pass")
+    assert (hand(table, 0), lies(table, "mail 4")) == ([], OUT_OF_GAME)  # it won, and could not be paid
+    assert (table.to_act, state(table).pot, state(table).offer) == (1, 1, -1)
 
 
 def test_cursed_offer_in_a_private_sale() -> None:

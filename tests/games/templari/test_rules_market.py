@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from chapterhouse.games.templari.rules.legality import put
+from chapterhouse.games.templari.rules.cards import put
 from chapterhouse.games.templari.rules.scoring import card_points, family_points
 from chapterhouse.games.templari.state import IN_DECK, NO_CARD, NOBODY, Phase
 from chapterhouse.play.errors import GameOver
@@ -231,6 +231,36 @@ def test_all_exchanged() -> None:
     assert (s.turn, s.first, s.pot, coins(table)) == (6, 1, 3, [11, 11, 11])
     assert len(hand(table, 1)) == 4
     assert s.deck_left == 22
+    lines = table.log(None, since=5)
+    assert [(line.seat, line.rule) for line in lines] == [
+        (0, "templari.exchange.price"),
+        (1, "templari.reveal"),
+        (1, "templari.exchange.all"),
+        (-1, "templari.turn"),
+    ]
+    cards = "Gauntlets 6 and Gauntlets 7"
+    assert {"gauntlets 6", "gauntlets 7"} <= set(hand(table, 1))
+    assert lines[1].text == f"Azure reveals {cards}."
+    assert lines[2].text == f"All have forced an exchange: Azure takes {cards} free, and the pot stays."
+
+
+def test_all_exchanged_their_only_cards() -> None:
+    """templari.exchange.price, templari.exchange.all: the last swap is told, though the next turn has begun."""
+    hands = {0: ["mail 1"], 1: ["mail 3"], 2: ["swords 5"]}
+    table = position(hands=hands, lot=(), exchange=True, private_sales=False)
+    do(table, "take mail 3", "take mail 3", "take mail 3")
+    rules = [line.rule for line in table.log(None, since=2)]
+    assert rules[:4] == ["templari.exchange", "templari.exchange.price", "templari.reveal", "templari.exchange.all"]
+
+
+def test_all_exchanged_before_a_private_sale() -> None:
+    """templari.exchange.all: the decision that ends the last sale is followed by the reveal and the free lot."""
+    table = position(hands=HANDS, lot=(), exchange=True)
+    do(table, "take helmets 2", "give mail 1", "take swords 5", "give helmets 4", "take mail 3", "give swords 7")
+    while state(table).turn == 5:
+        do(table, "pass")
+    rules = [line.rule for line in table.log(None, since=table.ply - 1)]
+    assert rules == ["templari.sale.offer", "templari.reveal", "templari.exchange.all", "templari.turn"]
 
 
 def test_all_but_one_exchanged() -> None:

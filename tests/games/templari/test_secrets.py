@@ -6,7 +6,7 @@ import itertools
 from collections import Counter
 
 from chapterhouse.games.conformance import same
-from chapterhouse.games.templari.rules.legality import put
+from chapterhouse.games.templari.rules.cards import put
 from chapterhouse.games.templari.secrets import conceal, redeal
 from chapterhouse.games.templari.state import IN_DECK, NO_CARD, OUT_OF_GAME
 from chapterhouse.kernel.rng import seeded

@@ -7,10 +7,12 @@ from typing import Any
 import numpy as np
 
 from chapterhouse.games.data import read_toml
-from chapterhouse.games.protocol import Refused
+from chapterhouse.games.protocol import Refusal
 from chapterhouse.games.temple import GAME, tables
-from chapterhouse.games.temple.rules.legality import act, go_on, legal_mask, set_up
+from chapterhouse.games.temple.rules.legality import act, legal_mask
 from chapterhouse.games.temple.rules.rooms import count_masks, place_pawn
+from chapterhouse.games.temple.rules.setup import set_up
+from chapterhouse.games.temple.rules.turn import go_on
 from chapterhouse.games.temple.state import ACTIONS, KINDS, NO_CARD, NO_TILE, ROOMS, TILES, Phase
 from chapterhouse.kernel.record import layout_of
 from chapterhouse.kernel.rng import seeded
@@ -139,7 +141,7 @@ def refused(s: Any, words: str) -> tuple[str, str]:
     """The rule and the key under which an action is refused."""
     assert words not in legal(s)
     why = GAME.explain(s, code_of(s, words))
-    assert isinstance(why, Refused)
+    assert isinstance(why, Refusal)
     for language in ("en", "it", "es", "fr"):
         said = why.says(GAME.texts(language))
         assert said != why.key

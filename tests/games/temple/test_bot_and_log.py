@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from chapterhouse.games.protocol import Move
+from chapterhouse.games.protocol import Decision
 from chapterhouse.games.temple import GAME
 from chapterhouse.games.temple.secrets import conceal
 from chapterhouse.games.temple.sensible import sensible
@@ -33,6 +33,26 @@ def test_notation() -> None:
                      "give blue 2", "curse b2", "leap e5"):  # fmt: skip
         assert expected in words
     assert all(words[code] == GAME.words(position("a1 e5", tiles="a2 a3 a4 a5"), code) for code in range(len(words)))
+
+
+@pytest.mark.parametrize(
+    ("place", "hand", "prompt"),
+    [
+        ("a3", "red 2, curse", "Choose one: an offering worth exactly 2, a curse, or the power of the room."),
+        ("a3", "red 1, red 1", "Choose one: an offering worth exactly 2, or the power of the room."),
+        ("a3", "red 1, curse", "Choose one: a curse, or the power of the room. Your hand cannot make an offering worth "
+         "exactly 2."),
+        ("c3", "red 2, curse", "Choose one: a curse, or the power of the room. This room has no color, so no offering "
+         "here."),
+        ("a3", "blue 2", "Use the power of the room: you can neither make an offering nor move a curse now."),
+        ("c3", "red 2", "Use the power of the room: you can neither make an offering nor move a curse now."),
+    ],
+)  # fmt: skip
+def test_only_what_is_possible_is_asked(place: str, hand: str, prompt: str) -> None:
+    """No offering that the hand cannot make, no curse without a curse card; the others read only whom they wait for."""
+    s = at_action(position(f"{place} e5", hands=(hand, ""), deck="blue 1, " * 6))
+    assert GAME.prompt(s, 0, GAME.texts("en")) == prompt
+    assert GAME.prompt(s, 1, GAME.texts("en")) == "Waiting for Crimson."
 
 
 def test_bot_offers_where_it_completes() -> None:
@@ -114,7 +134,9 @@ def told(s: Any, words: str, seat: int = NOBODY, language: str = "en") -> list[s
     do(after, words)
     conceal(before, seat)
     conceal(after, seat)
-    lines = GAME.narrate(before, Move(mover, code, words), after, GAME.texts(language, ["Ann", "Ben", "Cid", "Dot"]))
+    lines = GAME.narrate(
+        before, Decision(mover, code, words), after, GAME.texts(language, ["Ann", "Ben", "Cid", "Dot"])
+    )
     return [line.text for line in lines]
 
 

@@ -297,6 +297,14 @@ def test_power_1_from_a_cursed_room_and_without_moving() -> None:
     assert (int(s.pawn[0]), s.mover) == (ROOM["a1"], 1)
 
 
+def test_power_1_back_to_where_the_turn_began() -> None:
+    """temple.power.1: any other 1-mask room, the one where the walk began among them."""
+    s = at_action(position("d1 e5", hands=("red 1", ""), deck=DECK))
+    s.departure = ROOM["c2"]
+    do(s, "power", "leap c2")
+    assert (int(s.pawn[0]), s.mover) == (ROOM["c2"], 1)
+
+
 def test_power_2() -> None:
     """temple.power.2: discard any number of cards, also none, and draw as many."""
     s = at_action(position("b1 e5", hands=("red 1, red 1, curse", ""), deck=DECK))

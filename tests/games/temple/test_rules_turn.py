@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from chapterhouse.games.temple import GAME
-from chapterhouse.games.temple.rules.legality import set_up
 from chapterhouse.games.temple.rules.scoring import rank, score
+from chapterhouse.games.temple.rules.setup import set_up
 from chapterhouse.games.temple.state import NO_CARD, NO_TILE, NOBODY, TURN_LIMIT, Phase
 from tests.games.temple.position import (
     ROOM,

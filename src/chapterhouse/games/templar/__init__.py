@@ -8,15 +8,19 @@ from chapterhouse.games.protocol import Game, Kernels, Option
 from chapterhouse.games.templar import tables
 from chapterhouse.games.templar.faults import option_faults, state_faults
 from chapterhouse.games.templar.features import FEATURES, observe
+from chapterhouse.games.templar.laws import LAWS, broken_law
 from chapterhouse.games.templar.picture import HELP, STYLE, SYMBOLS, picture
-from chapterhouse.games.templar.rules import act, is_asked, is_legal, legal_mask, refusal, set_up, turn_to
+from chapterhouse.games.templar.rules.legality import act, is_asked, legal_mask, refusal, turn_to
 from chapterhouse.games.templar.rules.scoring import rank, score
+from chapterhouse.games.templar.rules.setup import set_up
 from chapterhouse.games.templar.secrets import conceal, is_secret, redeal
 from chapterhouse.games.templar.sensible import sensible
 from chapterhouse.games.templar.state import ACTION_BLOCKS, NOBODY, SEATS, Final, Phase, State
 from chapterhouse.games.templar.terminal import terminal
 from chapterhouse.games.templar.view import view
+from chapterhouse.games.templar.words.events import shown
 from chapterhouse.games.templar.words.explain import explain, reason
+from chapterhouse.games.templar.words.lasting import lasting
 from chapterhouse.games.templar.words.narrate import narrate, prompt, says
 from chapterhouse.games.templar.words.notation import words
 
@@ -58,9 +62,8 @@ GAME = Game(
     },
     kernels=Kernels(
         set_up=set_up,
-        is_legal=is_legal,
-        legal_mask=legal_mask,
         refusal=refusal,
+        legal_mask=legal_mask,
         act=act,
         is_asked=is_asked,
         turn_to=turn_to,
@@ -70,11 +73,13 @@ GAME = Game(
         conceal=conceal,
         redeal=redeal,
         sensible=sensible,
+        broken_law=broken_law,
     ),
     prepare=prepare,
     option_faults=option_faults,
     data_faults=tables.faults,
     state_faults=state_faults,
+    laws=LAWS,
     is_secret=is_secret,
     words=words,
     view=view,
@@ -84,6 +89,8 @@ GAME = Game(
     narrate=narrate,
     reason=reason,
     terminal=terminal,
+    shown=shown,
+    lasting=lasting,
     printed=tables.printed,
     picture=picture,
     symbols=SYMBOLS,

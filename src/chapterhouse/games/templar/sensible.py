@@ -341,7 +341,7 @@ def sensible_take(s: State) -> int:
     if s.steps == 0 or room >= ROOMS or count_own_rings(s, whole(s.active), room) < 2:
         return STOP
     for area in range(RING_AREAS):
-        if refuse_take(s, area, whole(s.active)) == 0:
+        if refuse_take(s, area * SEATS + whole(s.active)) == 0:
             if 1 + steps_to_lacking(s, open_from(s, room), whole(s.ring_kind[room, area])) <= s.steps:
                 return TAKE + area * SEATS + s.active
     return STOP

@@ -13,6 +13,7 @@ CHURCH = ROOMS - 1
 STOREHOUSES = 6
 PAIRS = ROOMS * (ROOMS - 1) // 2  # of rooms: the passages that a board can have
 MOST_PLACES = 112  # for valuables, in the whole abbey
+PORTALS = 2
 MOST_BOXES = 8  # in a storehouse
 RING_AREAS = 3  # in a room, at most
 RING_KINDS = 3
@@ -119,7 +120,7 @@ ACTION_BLOCKS = blocks(
     ("take", RING_AREAS * SEATS),  # + 5 * area + owner
     ("drop", RING_AREAS),  # + area
     ("storehouse", STOREHOUSES),  # + storehouse
-    ("portal", 2),  # main, side
+    ("portal", PORTALS),  # main, side
     ("flip", RING_AREAS),  # + area
     ("announce", 1),
     ("silent", 1),
@@ -131,6 +132,40 @@ ACTION_BLOCKS = blocks(
     block.first for block in ACTION_BLOCKS
 )
 ACTIONS = DOOR + PAIRS
+
+
+class Reason(enum.IntEnum):
+    """Why an action cannot be taken; each is explained under the rule that it names (`words/explain.py`)."""
+
+    LEGAL = 0
+    NOT_ASKED = 1  # another kind of decision is asked
+    NOT_IN_HAND = 2
+    BARRED = 3
+    NO_STEPS = 4
+    NO_PASSAGE = 5
+    CLOSED = 6
+    ENTERED = 7
+    VITUS = 8
+    MUST_MOVE = 9
+    MUST_CROSS = 10
+    MUST_DROP = 11
+    SEVERUS = 12
+    NO_STOCK = 13
+    NO_AREA = 14
+    OTHER_RINGS = 15
+    NO_PLACE = 16
+    OUTSIDE = 17
+    ONE_RING = 18
+    NO_RING = 19
+    ONLY_OWN = 20
+    NO_DROP_AFTER_TAKE = 21
+    NO_DROP_AFTER_STEP = 22
+    NOTHING_CARRIED = 23
+    SAME_ROOM = 24
+    NOT_ADJOINING = 25
+    NO_DOORWAY = 26
+    DOOR_IS_THERE = 27
+    NOTHING_TO_FLIP = 28
 
 
 @record

@@ -8,15 +8,18 @@ from chapterhouse.games.protocol import Game, Kernels, Option
 from chapterhouse.games.templari import tables
 from chapterhouse.games.templari.faults import option_faults, state_faults
 from chapterhouse.games.templari.features import FEATURES, observe
+from chapterhouse.games.templari.laws import LAWS, broken_law
 from chapterhouse.games.templari.picture import HELP, STYLE, SYMBOLS, picture
-from chapterhouse.games.templari.rules import act, is_asked, is_legal, legal_mask, refusal, set_up, turn_to
+from chapterhouse.games.templari.rules.legality import act, is_asked, legal_mask, refusal, turn_to
 from chapterhouse.games.templari.rules.scoring import rank, score
+from chapterhouse.games.templari.rules.setup import set_up
 from chapterhouse.games.templari.secrets import conceal, is_secret, redeal
 from chapterhouse.games.templari.sensible import sensible
 from chapterhouse.games.templari.state import ACTION_BLOCKS, NOBODY, SEATS, Phase, State
 from chapterhouse.games.templari.terminal import terminal
 from chapterhouse.games.templari.view import view
-from chapterhouse.games.templari.words.explain import explain, reason
+from chapterhouse.games.templari.words.explain import beyond, explain, reason
+from chapterhouse.games.templari.words.lasting import lasting
 from chapterhouse.games.templari.words.narrate import narrate, prompt, says
 from chapterhouse.games.templari.words.notation import words
 
@@ -52,9 +55,8 @@ GAME = Game(
     spelling={"phase": tuple(phase.name.lower() for phase in Phase)},
     kernels=Kernels(
         set_up=set_up,
-        is_legal=is_legal,
-        legal_mask=legal_mask,
         refusal=refusal,
+        legal_mask=legal_mask,
         act=act,
         is_asked=is_asked,
         turn_to=turn_to,
@@ -64,11 +66,13 @@ GAME = Game(
         conceal=conceal,
         redeal=redeal,
         sensible=sensible,
+        broken_law=broken_law,
     ),
     prepare=prepare,
     option_faults=option_faults,
     data_faults=tables.faults,
     state_faults=state_faults,
+    laws=LAWS,
     is_secret=is_secret,
     words=words,
     view=view,
@@ -82,4 +86,6 @@ GAME = Game(
     symbols=SYMBOLS,
     style=STYLE,
     help=HELP,
+    beyond=beyond,
+    lasting=lasting,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from chapterhouse.games.templari.rules.legality import is_cursed
+from chapterhouse.games.templari.rules.auction import is_cursed
 from chapterhouse.games.templari.state import (
     CARDS,
     DIGITS,

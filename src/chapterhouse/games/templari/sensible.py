@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from chapterhouse.games.templari.rules.legality import (
-    count_most,
-    count_sharers,
-    is_right_offer,
-    refuse_pass,
-    refuse_take,
-)
+from chapterhouse.games.templari.rules.auction import is_right_offer, refuse_pass
+from chapterhouse.games.templari.rules.exchange import refuse_take
+from chapterhouse.games.templari.rules.share_out import count_most, count_sharers
 from chapterhouse.games.templari.state import (
     BID,
     CARDS,

@@ -42,6 +42,8 @@ class Phase(enum.IntEnum):
     OPENING = 9  # who is in, and who begins?
     KNOCK_DOWN = 10  # who takes the lot?
     SHARE_OUT = 11
+    TURN_DONE = 12
+    SALE_DONE = 13
 
 
 # Action codes, by block. Never renumber: saved games and trained nets hold them.
@@ -55,6 +57,21 @@ ACTION_BLOCKS = blocks(
 )
 PASS, BID, SELL, TAKE, GIVE, LOSE = (block.first for block in ACTION_BLOCKS)
 ACTIONS = LOSE + CARDS
+
+
+class Reason(enum.IntEnum):
+    """Why an action cannot be taken; each is explained under the rule that it names (`words/explain.py`)."""
+
+    LEGAL = 0
+    NOT_ASKED = 1  # another kind of decision is asked
+    MUST_OPEN = 2
+    TOO_LOW = 3
+    CURSED = 4
+    FUNDS = 5
+    TOO_HIGH = 6  # more than all the coins in the game
+    CANNOT_BE_FINED = 7
+    NOT_YOURS = 8
+    NOT_ANOTHERS = 9
 
 
 @record

@@ -5,16 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from chapterhouse.games.seats import clockwise
-from chapterhouse.games.templari.rules.legality import (
-    count_most,
-    count_sharers,
-    is_barred,
-    is_cursed,
-    is_legal,
-    is_sharer,
-    must_open,
-)
+from chapterhouse.games.templari.rules.auction import is_barred, is_cursed, must_open
+from chapterhouse.games.templari.rules.legality import refusal
 from chapterhouse.games.templari.rules.scoring import card_points, card_values, coin_points, family_points
+from chapterhouse.games.templari.rules.share_out import count_most, count_sharers, is_sharer
 from chapterhouse.games.templari.state import (
     BID,
     CARDS,
@@ -68,7 +62,7 @@ def ruler(s: State, seat: int) -> list[dict[str, Any]]:
     own = [card for card in range(CARDS) if s.owner[card] == seat]
     coins = s.coins[seat]
     sums = range(coins + 1, MOST_COINS + 1) if s.penalised and s.to_act == seat else ()
-    most = max((amount for amount in sums if is_legal(s, BID + amount)), default=coins)
+    most = max((amount for amount in sums if refusal(s, BID + amount) == 0), default=coins)
     marks: list[dict[str, Any]] = []
     for amount in range(most + 1):
         to, each, stays = _payment(s, seat, amount)

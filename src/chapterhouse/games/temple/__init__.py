@@ -8,9 +8,11 @@ from chapterhouse.games.protocol import Game, Kernels, Option
 from chapterhouse.games.temple import tables
 from chapterhouse.games.temple.faults import option_faults, state_faults
 from chapterhouse.games.temple.features import FEATURES, observe
+from chapterhouse.games.temple.laws import LAWS, broken_law
 from chapterhouse.games.temple.picture import HELP, STYLE, SYMBOLS, picture
-from chapterhouse.games.temple.rules import act, is_asked, is_legal, legal_mask, refusal, set_up, turn_to
+from chapterhouse.games.temple.rules.legality import act, is_asked, legal_mask, refusal, turn_to
 from chapterhouse.games.temple.rules.scoring import rank, score
+from chapterhouse.games.temple.rules.setup import set_up
 from chapterhouse.games.temple.secrets import conceal, is_secret, redeal
 from chapterhouse.games.temple.sensible import sensible
 from chapterhouse.games.temple.state import ACTION_BLOCKS, NOBODY, SEATS, Phase, State
@@ -44,9 +46,8 @@ GAME = Game(
     spelling={"phase": tuple(phase.name.lower() for phase in Phase), "colour": tables.COLOUR_NAMES},
     kernels=Kernels(
         set_up=set_up,
-        is_legal=is_legal,
-        legal_mask=legal_mask,
         refusal=refusal,
+        legal_mask=legal_mask,
         act=act,
         is_asked=is_asked,
         turn_to=turn_to,
@@ -56,11 +57,13 @@ GAME = Game(
         conceal=conceal,
         redeal=redeal,
         sensible=sensible,
+        broken_law=broken_law,
     ),
     prepare=prepare,
     option_faults=option_faults,
     data_faults=tables.faults,
     state_faults=state_faults,
+    laws=LAWS,
     is_secret=is_secret,
     words=words,
     view=view,

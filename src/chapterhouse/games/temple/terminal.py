@@ -98,7 +98,7 @@ def _seats(view: View, texts: Texts) -> Any:
         name = seat_says(seat["seat"], texts)
         if seat["seat"] == view["mover"]:
             name.append(" ▸")
-        masks = Text(" ").join(Text(texts(f"terminal.colour.{colour}"), style=INK[colour]) for colour in seat["masks"])
+        masks = Text(" ").join(Text(texts(f"terminal.mask.{colour}"), style=INK[colour]) for colour in seat["masks"])
         room = view["rooms"][seat["room"]]["name"]
         grid.add_row(name, room, _hand(seat, texts), _piles(seat["piles"], texts), masks)
     return grid

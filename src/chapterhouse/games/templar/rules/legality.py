@@ -1,8 +1,6 @@
-"""Templar: what may be done now, why not, and the one door into the rules."""
+"""Templar: what can be done now, why not, and what it does."""
 
 from __future__ import annotations
-
-import enum
 
 from chapterhouse.games.templar.rules.abbey import (
     LOWER,
@@ -23,7 +21,7 @@ from chapterhouse.games.templar.rules.abbey import (
     whole,
 )
 from chapterhouse.games.templar.rules.harbor import visit
-from chapterhouse.games.templar.rules.moving import can_stop, is_crossing, mover_of, next_rooms, step
+from chapterhouse.games.templar.rules.moving import can_stop, is_crossing, mover_of, next_rooms, step, stop
 from chapterhouse.games.templar.rules.setup import place_figure, take_first_rings
 from chapterhouse.games.templar.rules.turn import (
     announce,
@@ -31,6 +29,7 @@ from chapterhouse.games.templar.rules.turn import (
     choose,
     go_on,
     is_barred,
+    keep_silent,
     move_door,
     play,
     return_to,
@@ -46,9 +45,11 @@ from chapterhouse.games.templar.rules.valuables import (
     may_take_of,
     shelf_stashed,
     stash,
+    stop_stashing,
     take,
 )
 from chapterhouse.games.templar.state import (
+    ACTION_BLOCKS,
     ACTIONS,
     ANNOUNCE,
     CARDS,
@@ -63,12 +64,12 @@ from chapterhouse.games.templar.state import (
     NOWHERE,
     PLACE,
     PORTAL,
+    PORTALS,
     RING_AREAS,
     RING_KINDS,
     RINGS,
     ROOMS,
     SEATS,
-    SILENT,
     SINGLE,
     STASH,
     STEP,
@@ -78,45 +79,12 @@ from chapterhouse.games.templar.state import (
     TAKE,
     Card,
     Phase,
+    Reason,
     State,
 )
+from chapterhouse.kernel.dispatch import Choice, refusal_of, verb_of
 from chapterhouse.kernel.jit import rule
 from chapterhouse.kernel.record import Row
-
-
-class Refusal(enum.IntEnum):
-    """Why an action cannot be taken; each is explained under the rule that it names (`explain.py`)."""
-
-    LEGAL = 0
-    NOT_ASKED = 1  # another kind of decision is asked
-    NOT_IN_HAND = 2
-    BARRED = 3
-    NO_STEPS = 4
-    NO_PASSAGE = 5
-    CLOSED = 6
-    ENTERED = 7
-    VITUS = 8
-    MUST_MOVE = 9
-    MUST_CROSS = 10
-    MUST_DROP = 11
-    SEVERUS = 12
-    NO_STOCK = 13
-    NO_AREA = 14
-    OTHER_RINGS = 15
-    NO_PLACE = 16
-    OUTSIDE = 17
-    ONE_RING = 18
-    NO_RING = 19
-    ONLY_OWN = 20
-    NO_DROP_AFTER_TAKE = 21
-    NO_DROP_AFTER_STEP = 22
-    NOTHING_CARRIED = 23
-    SAME_ROOM = 24
-    NOT_ADJOINING = 25
-    NO_DOORWAY = 26
-    DOOR_IS_THERE = 27
-    NOTHING_TO_FLIP = 28
-
 
 # ── Legality ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -126,10 +94,10 @@ def refuse_card(s: State, card: int) -> int:
     """templar.turn.visible, templar.raphael.bar; templar.mistake where mistakes are penalised, once a turn.
     templar.turn.first-round: equal cards are allowed in the first round only."""
     if int(s.hand[s.to_act]) & bit(card) == 0:
-        return Refusal.NOT_IN_HAND
+        return Reason.NOT_IN_HAND
     if s.phase == Phase.CHOOSE or not is_barred(s, whole(s.to_act), card):
-        return Refusal.LEGAL
-    return Refusal.LEGAL if s.penalised and not s.fined else Refusal.BARRED
+        return Reason.LEGAL
+    return Reason.LEGAL if s.penalised and not s.fined else Reason.BARRED
 
 
 @rule
@@ -137,16 +105,16 @@ def refuse_step(s: State, room: int) -> int:
     """templar.move.range, templar.move.passage, templar.move.door, templar.move.no-return, templar.remigius.move,
     templar.benjamin.drop."""
     if s.steps == 0:
-        return Refusal.NO_STEPS
+        return Reason.NO_STEPS
     here = mover_of(s)
     if open_from(s, here) & bit(room) == 0:
         is_closed = here < ROOMS and has_passage(s, here, room)
-        return Refusal.CLOSED if is_closed else Refusal.NO_PASSAGE
+        return Reason.CLOSED if is_closed else Reason.NO_PASSAGE
     if s.card == Card.BENJAMIN:
-        return Refusal.LEGAL if can_carry_to(s, room) else Refusal.NO_DROP_AFTER_STEP
+        return Reason.LEGAL if can_carry_to(s, room) else Reason.NO_DROP_AFTER_STEP
     if s.entered & bit(room):
-        return Refusal.ENTERED
-    return Refusal.LEGAL if next_rooms(s) & bit(room) else Refusal.VITUS
+        return Reason.ENTERED
+    return Reason.LEGAL if next_rooms(s) & bit(room) else Reason.VITUS
 
 
 @rule
@@ -154,23 +122,23 @@ def refuse_stop(s: State) -> int:
     """templar.move.range: at least one room. templar.remigius.move: not in Vitus's room. templar.benjamin.drop: not
     with a ring in hand."""
     if can_stop(s):
-        return Refusal.LEGAL
+        return Reason.LEGAL
     if s.carried != NO_KIND:
-        return Refusal.MUST_DROP
-    return Refusal.MUST_CROSS if is_crossing(s) else Refusal.MUST_MOVE
+        return Reason.MUST_DROP
+    return Reason.MUST_CROSS if is_crossing(s) else Reason.MUST_MOVE
 
 
 @rule
 def refuse_shelf(s: State, room: int, k: int, kind: int) -> int:
     """templar.stash.severus, templar.stash.place, templar.stash.area: can this kind be put on this shelf?"""
     if room == s.severus:
-        return Refusal.SEVERUS
+        return Reason.SEVERUS
     if k >= RINGS:
         if count_places(s, shelf_of(room, k)) == 0:
-            return Refusal.NO_AREA
+            return Reason.NO_AREA
         if not fits_area(s, room, k - RINGS, kind):
-            return Refusal.OTHER_RINGS
-    return Refusal.LEGAL if free_place(s, shelf_of(room, k)) != EMPTY else Refusal.NO_PLACE
+            return Reason.OTHER_RINGS
+    return Reason.LEGAL if free_place(s, shelf_of(room, k)) != EMPTY else Reason.NO_PLACE
 
 
 @rule
@@ -178,36 +146,37 @@ def refuse_stash(s: State, what: int) -> int:
     """templar.stash.place: a valuable of the own stock."""
     kind = kind_stashed(what)
     if s.stock[s.active, kind] == 0:
-        return Refusal.NO_STOCK
+        return Reason.NO_STOCK
     return refuse_shelf(s, whole(s.pawn[s.active]), shelf_stashed(what), kind)
 
 
 @rule
-def refuse_take(s: State, area: int, owner: int) -> int:
+def refuse_take(s: State, what: int) -> int:
     """templar.benjamin.take, templar.benjamin.final, templar.benjamin.drop, templar.place-outside."""
+    area, owner = what // SEATS, what % SEATS
     if s.taken_in != NOWHERE:
-        return Refusal.ONE_RING
+        return Reason.ONE_RING
     room = whole(s.pawn[s.active])
     if is_outside(room):
-        return Refusal.OUTSIDE
+        return Reason.OUTSIDE
     if room == s.severus:
-        return Refusal.SEVERUS
+        return Reason.SEVERUS
     if owner >= s.players or not has_unscored_ring(s, room, area, owner):
-        return Refusal.NO_RING
+        return Reason.NO_RING
     if not may_take_of(s, owner):
-        return Refusal.ONLY_OWN
-    return Refusal.LEGAL if can_carry_off(s, room, area) else Refusal.NO_DROP_AFTER_TAKE
+        return Reason.ONLY_OWN
+    return Reason.LEGAL if can_carry_off(s, room, area) else Reason.NO_DROP_AFTER_TAKE
 
 
 @rule
 def refuse_drop(s: State, area: int) -> int:
     """templar.benjamin.drop: in another room (Spanish edition: the same too), by the stashing rules."""
     if s.carried == NO_KIND:
-        return Refusal.NOTHING_CARRIED
+        return Reason.NOTHING_CARRIED
     room = whole(s.pawn[s.active])
     why = refuse_shelf(s, room, RINGS + area, whole(s.carried))
-    if why == Refusal.LEGAL and room == s.taken_in and not is_spanish(s):
-        return Refusal.SAME_ROOM
+    if why == Reason.LEGAL and room == s.taken_in and not is_spanish(s):
+        return Reason.SAME_ROOM
     return why
 
 
@@ -215,8 +184,8 @@ def refuse_drop(s: State, area: int) -> int:
 def refuse_place(s: State, room: int) -> int:
     """templar.setup.placement: Vitus stands in a room adjoining Remigius's, the others in any."""
     if s.phase == Phase.PLACE_VITUS and not has_passage(s, whole(s.remigius), room):
-        return Refusal.NOT_ADJOINING
-    return Refusal.LEGAL
+        return Reason.NOT_ADJOINING
+    return Reason.LEGAL
 
 
 @rule
@@ -225,90 +194,62 @@ def refuse_door(s: State, pair: int) -> int:
     lower = int(LOWER[pair])
     upper = int(UPPER[pair])
     if not has_passage(s, lower, upper):
-        return Refusal.NO_DOORWAY
+        return Reason.NO_DOORWAY
     is_there = s.door[0] == lower and s.door[1] == upper
-    return Refusal.DOOR_IS_THERE if is_there else Refusal.LEGAL
+    return Reason.DOOR_IS_THERE if is_there else Reason.LEGAL
 
 
 @rule
 def refuse_flip(s: State, area: int) -> int:
     """templar.remigius.flip: an area with an own ring that has just scored."""
     can_flip = has_unscored_ring(s, whole(s.remigius), area, whole(s.to_act))
-    return Refusal.LEGAL if can_flip else Refusal.NOTHING_TO_FLIP
+    return Reason.LEGAL if can_flip else Reason.NOTHING_TO_FLIP
+
+
+# ── What is asked ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+CHOICES = (
+    Choice("place", (Phase.PLACE_REMIGIUS, Phase.PLACE_VITUS, Phase.PLACE_SEVERUS), refuse_place, place_figure),
+    Choice("single", (Phase.SINGLE,), None, take_first_rings),
+    Choice("card", (Phase.CHOOSE,), refuse_card, choose),
+    Choice("card", (Phase.CARD,), refuse_card, play),
+    Choice("portal", (Phase.RETURN,), None, return_to),
+    Choice("step", (Phase.STEP, Phase.WALK), refuse_step, step),
+    Choice("stop", (Phase.STEP, Phase.WALK), refuse_stop, stop),
+    Choice("stash", (Phase.STASH,), refuse_stash, stash),
+    Choice("done", (Phase.STASH,), None, stop_stashing),
+    Choice("take", (Phase.WALK,), refuse_take, take),
+    Choice("drop", (Phase.WALK,), refuse_drop, drop),
+    Choice("storehouse", (Phase.STOREHOUSE,), None, visit),
+    Choice("door", (Phase.DOOR,), refuse_door, move_door),
+    Choice("flip", (Phase.FLIP,), refuse_flip, flip),
+    Choice("announce", (Phase.ANNOUNCE,), None, announce),
+    Choice("silent", (Phase.ANNOUNCE,), None, keep_silent),
+)
+refusal = refusal_of(ACTION_BLOCKS, CHOICES)
+do = verb_of(ACTION_BLOCKS, CHOICES)
 
 
 @rule
-def refuse_walk(s: State, action: int) -> int:
-    """templar.benjamin.move: step, stop, take or drop."""
-    if STEP <= action < STOP:
-        return refuse_step(s, action - STEP)
-    if action == STOP:
-        return refuse_stop(s)
-    if TAKE <= action < DROP:
-        return refuse_take(s, (action - TAKE) // SEATS, (action - TAKE) % SEATS)
-    if DROP <= action < STORE:
-        return refuse_drop(s, action - DROP)
-    return Refusal.NOT_ASKED
+def act(s: State, action: int) -> None:
+    """The one way into the rules; `action` must be legal."""
+    do(s, action)
+    go_on(s)
 
 
 @rule
-def refusal(s: State, action: int) -> int:
-    """Why `to_act` cannot do this now, or LEGAL."""
-    phase = s.phase
-    if phase == Phase.STEP:
-        if STEP <= action < STOP:
-            return refuse_step(s, action - STEP)
-        if action == STOP:
-            return refuse_stop(s)
-    elif phase == Phase.WALK:
-        return refuse_walk(s, action)
-    elif phase == Phase.CARD or phase == Phase.CHOOSE:
-        if action < STEP:
-            return refuse_card(s, action)
-    elif phase == Phase.STASH:
-        if STASH <= action < DONE:
-            return refuse_stash(s, action - STASH)
-        if action == DONE:
-            return Refusal.LEGAL
-    elif phase == Phase.DOOR:
-        if action >= DOOR:
-            return refuse_door(s, action - DOOR)
-    elif phase == Phase.FLIP:
-        if FLIP <= action < ANNOUNCE:
-            return refuse_flip(s, action - FLIP)
-    elif phase <= Phase.PLACE_SEVERUS:
-        if PLACE <= action < SINGLE:
-            return refuse_place(s, action - PLACE)
-    else:
-        first = first_free_choice(phase)
-        if first <= action < first + count_free_choices(phase):
-            return Refusal.LEGAL
-    return Refusal.NOT_ASKED
+def is_asked(s: State, seat: int) -> bool:
+    """templar.turn.first-round: all who have not chosen yet are asked at once; later one seat at a time."""
+    if s.phase == Phase.CHOOSE:
+        return seat < s.players and s.chosen[seat] == NO_CARD
+    return s.to_act == seat and s.phase < Phase.OVER
 
 
 @rule
-def first_free_choice(phase: int) -> int:
-    """Where every answer is legal: templar.maria.take, templar.return, templar.end.rooms, templar.setup.rings."""
-    if phase == Phase.STOREHOUSE:
-        return STORE
-    if phase == Phase.RETURN:
-        return PORTAL
-    return ANNOUNCE if phase == Phase.ANNOUNCE else SINGLE
-
-
-@rule
-def count_free_choices(phase: int) -> int:
-    """How many answers there are where every one is legal."""
-    if phase == Phase.STOREHOUSE:
-        return STOREHOUSES
-    if phase == Phase.RETURN or phase == Phase.ANNOUNCE:
-        return 2
-    return RING_KINDS if phase == Phase.SINGLE else 0
-
-
-@rule
-def is_legal(s: State, action: int) -> bool:
-    return refusal(s, action) == Refusal.LEGAL
+def turn_to(s: State, seat: int) -> None:
+    """Let a seat that is asked be the one that acts."""
+    s.to_act = seat
 
 
 # ── The mask ────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -342,7 +283,7 @@ def mark_stashes(s: State, mask: Row) -> int:
     mask[DONE] = 1
     count = 1
     for k in range(RINGS):
-        if refuse_stash(s, k) == Refusal.LEGAL:
+        if refuse_stash(s, k) == Reason.LEGAL:
             mask[STASH + k] = 1
             count += 1
     room = whole(s.pawn[s.active])
@@ -360,7 +301,7 @@ def mark_walk(s: State, mask: Row) -> int:
     count = mark_rooms(mask, STEP, carriable_rooms(s)) + mark_stop(s, mask)
     if s.carried != NO_KIND:
         for area in range(RING_AREAS):
-            if refuse_drop(s, area) == Refusal.LEGAL:
+            if refuse_drop(s, area) == Reason.LEGAL:
                 mask[DROP + area] = 1
                 count += 1
     elif s.taken_in == NOWHERE:
@@ -388,6 +329,35 @@ def mark_doors(s: State, mask: Row) -> int:
 
 
 @rule
+def mark_flips(s: State, mask: Row) -> int:
+    count = 0
+    for area in range(RING_AREAS):
+        if refuse_flip(s, area) == Reason.LEGAL:
+            mask[FLIP + area] = 1
+            count += 1
+    return count
+
+
+@rule
+def mark_free_choices(mask: Row, phase: int) -> int:
+    """Where every answer is legal: templar.maria.take, templar.return, templar.end.rooms, templar.setup.rings."""
+    first = SINGLE
+    count = RING_KINDS if phase == Phase.SINGLE else 0
+    if phase == Phase.STOREHOUSE:
+        first = STORE
+        count = STOREHOUSES
+    elif phase == Phase.RETURN:
+        first = PORTAL
+        count = PORTALS
+    elif phase == Phase.ANNOUNCE:
+        first = ANNOUNCE
+        count = 2  # or SILENT
+    for i in range(count):
+        mask[first + i] = 1
+    return count
+
+
+@rule
 def legal_mask(s: State, mask: Row) -> int:
     """Set mask[action] for every legal action, clear it for the others; how many are legal."""
     for action in range(ACTIONS):
@@ -408,81 +378,10 @@ def legal_mask(s: State, mask: Row) -> int:
         return mark_doors(s, mask)
     if phase == Phase.CHOOSE:
         return mark_cards(mask, whole(s.hand[s.to_act]))
-    count = 0
     if phase == Phase.FLIP:
-        for area in range(RING_AREAS):
-            if refuse_flip(s, area) == Refusal.LEGAL:
-                mask[FLIP + area] = 1
-                count += 1
-    elif phase == Phase.PLACE_VITUS:
+        return mark_flips(s, mask)
+    if phase == Phase.PLACE_VITUS:
         return mark_rooms(mask, PLACE, whole(s.neighbours[s.remigius]))
-    elif phase <= Phase.PLACE_SEVERUS:
+    if phase <= Phase.PLACE_SEVERUS:
         return mark_rooms(mask, PLACE, bit(ROOMS) - 1)
-    else:
-        count = count_free_choices(phase)
-        first = first_free_choice(phase)
-        for i in range(count):
-            mask[first + i] = 1
-    return count
-
-
-# ── The door ────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-@rule
-def do(s: State, action: int) -> None:
-    """The action itself, before the rules go on by themselves."""
-    if action < STEP:
-        if s.phase == Phase.CHOOSE:
-            choose(s, action)
-        else:
-            play(s, action)
-    elif action < STOP:
-        step(s, action - STEP)
-    elif action == STOP:
-        s.phase = Phase.CARD_DONE if s.card == Card.BENJAMIN else Phase.ARRIVE
-    elif action < DONE:
-        stash(s, action - STASH)
-    elif action == DONE:
-        s.phase = Phase.CARD_DONE
-    elif action < DROP:
-        take(s, (action - TAKE) // SEATS, (action - TAKE) % SEATS)
-    elif action < STORE:
-        drop(s, action - DROP)
-    elif action < PORTAL:
-        visit(s, action - STORE)
-    elif action < FLIP:
-        return_to(s, action - PORTAL)
-    elif action < ANNOUNCE:
-        flip(s, action - FLIP)
-    elif action == ANNOUNCE:
-        announce(s)
-    elif action == SILENT:
-        s.phase = Phase.TURN_DONE
-    elif action < SINGLE:
-        place_figure(s, action - PLACE)
-    elif action < DOOR:
-        take_first_rings(s, action - SINGLE)
-    else:
-        move_door(s, int(LOWER[action - DOOR]), int(UPPER[action - DOOR]))
-
-
-@rule
-def act(s: State, action: int) -> None:
-    """The one door into the rules; `action` must be legal."""
-    do(s, action)
-    go_on(s)
-
-
-@rule
-def is_asked(s: State, seat: int) -> bool:
-    """templar.turn.first-round: all who have not chosen yet are asked at once; later one seat at a time."""
-    if s.phase == Phase.CHOOSE:
-        return seat < s.players and s.chosen[seat] == NO_CARD
-    return s.to_act == seat and s.phase < Phase.OVER
-
-
-@rule
-def turn_to(s: State, seat: int) -> None:
-    """Let a seat that is asked be the one that acts."""
-    s.to_act = seat
+    return mark_free_choices(mask, phase)

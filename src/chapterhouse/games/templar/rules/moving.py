@@ -105,6 +105,12 @@ def step(s: State, room: int) -> None:
 
 
 @rule
+def stop(s: State) -> None:
+    """templar.move.range: the move ends before its last step."""
+    s.phase = Phase.CARD_DONE if s.card == Card.BENJAMIN else Phase.ARRIVE
+
+
+@rule
 def pay_for_crossing(s: State) -> None:
     """templar.remigius.penalty: in the Spanish edition crossing Vitus's room costs the player 2 points."""
     if is_spanish(s):

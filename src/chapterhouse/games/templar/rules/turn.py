@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from chapterhouse.games.seats import clockwise
-from chapterhouse.games.templar.rules.abbey import add_points, bit, is_spanish, whole
+from chapterhouse.games.templar.rules.abbey import LOWER, UPPER, add_points, bit, is_spanish, whole
 from chapterhouse.games.templar.rules.harbor import begin_final_round, ring_bells
 from chapterhouse.games.templar.rules.moving import begin_move, go_on_moving
 from chapterhouse.games.templar.rules.raphael import reveal_raphael
@@ -28,6 +28,7 @@ from chapterhouse.games.templar.state import (
     Phase,
     State,
 )
+from chapterhouse.kernel.dispatch import course_of
 from chapterhouse.kernel.jit import rule
 
 # ── First round ─────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -143,10 +144,10 @@ def carry_out(s: State, card: int, before: int) -> None:
 
 
 @rule
-def move_door(s: State, lower: int, upper: int) -> None:
+def move_door(s: State, pair: int) -> None:
     """templar.porticus: the door goes to any other passage."""
-    s.door[0] = lower
-    s.door[1] = upper
+    s.door[0] = LOWER[pair]
+    s.door[1] = UPPER[pair]
     s.phase = Phase.CARD_DONE
 
 
@@ -183,6 +184,12 @@ def announce(s: State) -> None:
 
 
 @rule
+def keep_silent(s: State) -> None:
+    """templar.end.rooms: he is asked again each turn."""
+    s.phase = Phase.TURN_DONE
+
+
+@rule
 def end_turn(s: State) -> None:
     """templar.turn.play: the next player clockwise. templar.end.final-round: the game is over after the last turn."""
     if s.turns_left > 0:
@@ -211,25 +218,25 @@ def end_round(s: State) -> None:
 
 
 @rule
-def carry_on(s: State) -> None:
-    """One rule that asks nobody."""
-    if s.phase == Phase.MOVE:
-        if s.card == Card.BENJAMIN:
-            go_on_walking(s)
-        else:
-            go_on_moving(s)
-    elif s.phase == Phase.ARRIVE:
-        arrive(s)
-    elif s.phase == Phase.STASHING:
-        go_on_stashing(s)
-    elif s.phase == Phase.FLIPS:
-        next_flip(s)
-    elif s.phase == Phase.CARD_DONE:
-        end_card(s)
-    elif s.phase == Phase.TURN_DONE:
-        end_turn(s)
+def go_on_with_move(s: State) -> None:
+    """Benjamin walks by rules of his own."""
+    if s.card == Card.BENJAMIN:
+        go_on_walking(s)
     else:
-        begin_turn(s)
+        go_on_moving(s)
+
+
+# The order of a turn; in each line what the players are asked in it. Once, before the first turn, they are asked for
+# PLACE_REMIGIUS, PLACE_VITUS, PLACE_SEVERUS, SINGLE (`setup`) and CHOOSE.
+carry_on = course_of(
+    (Phase.BEGIN_TURN, begin_turn),  # RETURN from the harbor, then CARD; which may ask for STOREHOUSE or DOOR
+    (Phase.MOVE, go_on_with_move),  # STEP, or for Benjamin WALK; step by step
+    (Phase.ARRIVE, arrive),
+    (Phase.STASHING, go_on_stashing),  # STASH, one after the other
+    (Phase.FLIPS, next_flip),  # FLIP, asked of each owner
+    (Phase.CARD_DONE, end_card),  # ANNOUNCE
+    (Phase.TURN_DONE, end_turn),  # BEGIN_TURN of the next, or OVER
+)
 
 
 @rule

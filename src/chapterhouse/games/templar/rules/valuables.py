@@ -32,6 +32,7 @@ from chapterhouse.games.templar.state import (
     RINGS,
     ROOMS,
     SCORED,
+    SEATS,
     SHELVES,
     Card,
     Final,
@@ -99,6 +100,12 @@ def stash(s: State, what: int) -> None:
     put_piece(s, whole(s.pawn[s.active]), shelf_stashed(what), kind, whole(s.active))
     s.stash_left -= 1
     s.phase = Phase.STASHING
+
+
+@rule
+def stop_stashing(s: State) -> None:
+    """templar.anselmus, templar.josua, templar.lucas: fewer than could be stashed, also none."""
+    s.phase = Phase.CARD_DONE
 
 
 # ── Benjamin ────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -236,8 +243,9 @@ def only_drop(s: State) -> int:
 
 
 @rule
-def take(s: State, area: int, owner: int) -> None:
+def take(s: State, what: int) -> None:
     """templar.benjamin.take: one unscored ring, whoever owns it."""
+    area, owner = what // SEATS, what % SEATS
     room = whole(s.pawn[s.active])
     s.carried = s.ring_kind[room, area]
     s.carried_of = owner

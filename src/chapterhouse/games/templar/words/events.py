@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from copy import copy
 
-from chapterhouse.games.protocol import NOBODY, Line
+from chapterhouse.games.protocol import HIDDEN, NOBODY, LogLine
 from chapterhouse.games.templar.rules.abbey import all_cards, bit, count_bits, is_spanish, shelf_of
 from chapterhouse.games.templar.rules.legality import do
 from chapterhouse.games.templar.rules.moving import is_crossing, mover_of
+from chapterhouse.games.templar.rules.raphael import cover_raphael, draw_raphael, is_covered
 from chapterhouse.games.templar.rules.scoring import CHURCH_RING, church_points, points_of, rooms_bonus
 from chapterhouse.games.templar.rules.turn import carry_on, reveal_choices
 from chapterhouse.games.templar.rules.valuables import kind_stashed, only_drop, shelf_stashed, stashes_of
@@ -62,21 +63,22 @@ RULE_OF_FINAL = {
 class Log:
     """The lines of one action."""
 
-    def __init__(self, texts: Texts) -> None:
+    def __init__(self, texts: Texts, shown: tuple[int, ...] = ()) -> None:
         self.texts = texts
-        self.lines: list[Line] = []
+        self.shown = shown  # the cards that Raphael turned up
+        self.lines: list[LogLine] = []
 
     def say(self, seat: int, rule: str, key: str, **parts: object) -> None:
         """One line about a seat (or NOBODY), whose name is `who`."""
         if seat != NOBODY:
             parts.setdefault("who", self.texts.name(seat))
-        self.lines.append(Line(seat, self.texts(f"log.{key}", **parts), rule))
+        self.lines.append(LogLine(seat, self.texts(f"log.{key}", **parts), rule))
 
     # the first round's secret choice
 
-    def choose(self, seat: int, card: int | None) -> None:
+    def choose(self, seat: int, card: int) -> None:
         """Only who chose knows the card."""
-        if card is None:
+        if card == HIDDEN:
             self.say(seat, "templar.turn.first-round", "chosen")
         else:
             self.say(seat, "templar.turn.first-round", "chosen_card", card=card_says(card, self.texts))
@@ -290,9 +292,10 @@ class Log:
                 self.raphael(was, s)
 
     def raphael(self, was: State, s: State) -> None:
-        """What he turned over shows in what is missing from his deck; after a shuffle, in what was there before."""
+        """What he turned over shows in what is missing from his deck; after a shuffle, in what was there before; but
+        The Bells that came first from a full deck are back in it as if nothing had been."""
         texts, left = self.texts, was.raphael
-        if (s.raphael > was.raphael).any() or s.raphael.sum() >= was.raphael.sum():
+        if (s.raphael > was.raphael).any() or s.raphael.sum() >= was.raphael.sum() or Card.BELLS in self.shown:
             self.say(NOBODY, "templar.raphael.bells", "raphael_bells")
         else:
             skipped = 0
@@ -367,11 +370,10 @@ class Log:
 # ── What happened, one rule after the other ─────────────────────────────────────────────────────────────────────────
 
 
-def first_state(before: State, code: int | None, after: State) -> State:
-    """The state right after the action itself. `code` is None only for a secret choice, when all have chosen."""
+def first_state(before: State, code: int, after: State) -> State:
+    """The state right after the action itself. `code` is HIDDEN only for a secret choice, when all have chosen."""
     if before.phase == Phase.CHOOSE:
         return revealed(before, after)
-    assert code is not None
     if before.phase == Phase.CARD and code == Card.BELLS:
         return rung(before, after)
     s = copy(before)
@@ -390,6 +392,22 @@ def rest_of_states(s: State, after: State) -> Iterator[tuple[State, State]]:
             s.raphael[:] = after.raphael
             s.raphael_top = after.raphael_top
         yield was, s
+
+
+def shown(before: State, code: int, after: State) -> tuple[int, ...]:
+    """templar.raphael.turn, templar.raphael.bells: the cards that he turns up after this decision, one after the
+    other. From the true state before it, whose chance draws them again."""
+    if before.players > 2 or after.round == before.round or after.raphael_top == NO_CARD:
+        return ()
+    s = copy(before)
+    do(s, code)
+    while s.round < after.round:
+        was = copy(s)
+        carry_on(s)
+    cards = [draw_raphael(was)]
+    while is_covered(was, cards[-1]):
+        cards.append(cover_raphael(was, cards[-1]))
+    return tuple(cards)
 
 
 def rung(before: State, after: State) -> State:

@@ -34,9 +34,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from chapterhouse.games.protocol import Refused
+from chapterhouse.games.protocol import Refusal
 from chapterhouse.games.templar.rules.abbey import LOWER, UPPER, all_cards
-from chapterhouse.games.templar.rules.legality import Refusal, refusal
+from chapterhouse.games.templar.rules.legality import refusal
 from chapterhouse.games.templar.rules.moving import mover_of
 from chapterhouse.games.templar.rules.valuables import kind_stashed, shelf_stashed
 from chapterhouse.games.templar.state import (
@@ -48,6 +48,7 @@ from chapterhouse.games.templar.state import (
     SEATS,
     Final,
     Phase,
+    Reason,
     State,
 )
 from chapterhouse.games.templar.tables import AREA_NAMES, KIND_NAMES
@@ -71,33 +72,33 @@ _RULE_OF_PHASE = {
     Phase.OVER: "templar.end.final-round",
 }
 _RULE = {
-    Refusal.NOT_IN_HAND: "templar.turn.play",
-    Refusal.BARRED: "templar.turn.visible",
-    Refusal.NO_STEPS: "templar.move.range",
-    Refusal.NO_PASSAGE: "templar.move.passage",
-    Refusal.CLOSED: "templar.move.door",
-    Refusal.ENTERED: "templar.move.no-return",
-    Refusal.VITUS: "templar.remigius.move",
-    Refusal.MUST_MOVE: "templar.move.range",
-    Refusal.MUST_CROSS: "templar.remigius.move",
-    Refusal.MUST_DROP: "templar.benjamin.drop",
-    Refusal.SEVERUS: "templar.stash.severus",
-    Refusal.NO_STOCK: "templar.stash.place",
-    Refusal.NO_AREA: "templar.stash.area",
-    Refusal.OTHER_RINGS: "templar.stash.area",
-    Refusal.NO_PLACE: "templar.stash.place",
-    Refusal.OUTSIDE: "templar.place-outside",
-    Refusal.ONE_RING: "templar.benjamin.take",
-    Refusal.NO_RING: "templar.benjamin.take",
-    Refusal.ONLY_OWN: "templar.benjamin.final",
-    Refusal.NO_DROP_AFTER_TAKE: "templar.benjamin.drop",
-    Refusal.NO_DROP_AFTER_STEP: "templar.benjamin.drop",
-    Refusal.NOTHING_CARRIED: "templar.benjamin.drop",
-    Refusal.SAME_ROOM: "templar.benjamin.drop",
-    Refusal.NOT_ADJOINING: "templar.setup.placement",
-    Refusal.NO_DOORWAY: "templar.porticus",
-    Refusal.DOOR_IS_THERE: "templar.porticus",
-    Refusal.NOTHING_TO_FLIP: "templar.remigius.flip",
+    Reason.NOT_IN_HAND: "templar.turn.play",
+    Reason.BARRED: "templar.turn.visible",
+    Reason.NO_STEPS: "templar.move.range",
+    Reason.NO_PASSAGE: "templar.move.passage",
+    Reason.CLOSED: "templar.move.door",
+    Reason.ENTERED: "templar.move.no-return",
+    Reason.VITUS: "templar.remigius.move",
+    Reason.MUST_MOVE: "templar.move.range",
+    Reason.MUST_CROSS: "templar.remigius.move",
+    Reason.MUST_DROP: "templar.benjamin.drop",
+    Reason.SEVERUS: "templar.stash.severus",
+    Reason.NO_STOCK: "templar.stash.place",
+    Reason.NO_AREA: "templar.stash.area",
+    Reason.OTHER_RINGS: "templar.stash.area",
+    Reason.NO_PLACE: "templar.stash.place",
+    Reason.OUTSIDE: "templar.place-outside",
+    Reason.ONE_RING: "templar.benjamin.take",
+    Reason.NO_RING: "templar.benjamin.take",
+    Reason.ONLY_OWN: "templar.benjamin.final",
+    Reason.NO_DROP_AFTER_TAKE: "templar.benjamin.drop",
+    Reason.NO_DROP_AFTER_STEP: "templar.benjamin.drop",
+    Reason.NOTHING_CARRIED: "templar.benjamin.drop",
+    Reason.SAME_ROOM: "templar.benjamin.drop",
+    Reason.NOT_ADJOINING: "templar.setup.placement",
+    Reason.NO_DOORWAY: "templar.porticus",
+    Reason.DOOR_IS_THERE: "templar.porticus",
+    Reason.NOTHING_TO_FLIP: "templar.remigius.flip",
 }
 
 
@@ -108,7 +109,7 @@ def _here(s: State) -> int:
     return mover_of(s)
 
 
-def _parts(s: State, why: Refusal, verb: str, n: int) -> dict[str, Any]:
+def _parts(s: State, why: Reason, verb: str, n: int) -> dict[str, Any]:
     """Numbers and letters of the sentence."""
     parts: dict[str, Any] = {}
     if verb in ("step", "place"):
@@ -123,46 +124,46 @@ def _parts(s: State, why: Refusal, verb: str, n: int) -> dict[str, Any]:
         parts["area"] = AREA_NAMES[n // SEATS]
     elif verb == "stash" and n >= RINGS:
         parts["area"] = AREA_NAMES[shelf_stashed(n) - RINGS]
-    if why == Refusal.NO_PASSAGE and _here(s) >= ROOMS:
+    if why == Reason.NO_PASSAGE and _here(s) >= ROOMS:
         parts["behind"] = int(s.portal_room[_here(s) - MAIN]) + 1
     return parts
 
 
-def _key(s: State, why: Refusal, verb: str, n: int) -> str:
+def _key(s: State, why: Reason, verb: str, n: int) -> str:
     """The sentence; some are told apart further."""
     key = f"refused.{why.name.lower()}"
-    if why == Refusal.NOT_IN_HAND and not all_cards(s) >> n & 1:
+    if why == Reason.NOT_IN_HAND and not all_cards(s) >> n & 1:
         return "refused.not_in_game"
-    if why == Refusal.BARRED and s.raphael_top == n:
+    if why == Reason.BARRED and s.raphael_top == n:
         return "refused.barred_raphael"
-    if why == Refusal.NO_PASSAGE and _here(s) >= ROOMS:
+    if why == Reason.NO_PASSAGE and _here(s) >= ROOMS:
         return "refused.no_passage_outside"
-    if why == Refusal.SEVERUS:
+    if why == Reason.SEVERUS:
         return f"{key}_{verb}"
-    if why == Refusal.NO_STOCK:
+    if why == Reason.NO_STOCK:
         return f"{key}.{KIND_NAMES[kind_stashed(n)]}"
-    if why == Refusal.OTHER_RINGS:
+    if why == Reason.OTHER_RINGS:
         area = n if verb == "drop" else shelf_stashed(n) - RINGS
         return f"{key}.{KIND_NAMES[s.ring_kind[_here(s), area]]}"
-    if why == Refusal.NO_PLACE:
+    if why == Reason.NO_PLACE:
         is_ring = verb == "drop" or kind_stashed(n) >= FIRST_RING
         return f"{key}.{'ring' if is_ring else KIND_NAMES[n]}"
     return key
 
 
-def explain(s: State, action: int) -> Refused | None:
+def explain(s: State, action: int) -> Refusal | None:
     """Why `to_act` cannot do this now; None when it can be done."""
-    why = Refusal(refusal(s, action))
-    if why == Refusal.LEGAL:
+    why = Reason(refusal(s, action))
+    if why == Reason.LEGAL:
         return None
     phase = Phase(s.phase)
-    if why == Refusal.NOT_ASKED:
-        return Refused(_RULE_OF_PHASE[phase], f"refused.not_asked.{phase.name.lower()}")
+    if why == Reason.NOT_ASKED:
+        return Refusal(_RULE_OF_PHASE[phase], f"refused.not_asked.{phase.name.lower()}")
     block = block_of(ACTION_BLOCKS, action)
     n = action - block.first
     key = _key(s, why, block.verb, n)
     rule = "templar.raphael.bar" if key == "refused.barred_raphael" else _RULE[why]
-    return Refused(rule, key, _parts(s, why, block.verb, n))
+    return Refusal(rule, key, _parts(s, why, block.verb, n))
 
 
 def reason(s: State) -> str:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from copy import copy
 
-from chapterhouse.games.protocol import Line, Move
+from chapterhouse.games.protocol import HIDDEN, Decision, LogLine
 from chapterhouse.games.templar.rules.abbey import LOWER, UPPER, all_cards, count_bits
 from chapterhouse.games.templar.rules.legality import is_asked
 from chapterhouse.games.templar.rules.moving import can_stop, is_crossing, mover_of
 from chapterhouse.games.templar.rules.turn import barred_cards, is_barred
 from chapterhouse.games.templar.rules.valuables import (
     count_audience,
+    has_place_for,
+    has_ring_to_take,
     kind_stashed,
     score_room,
     shelf_stashed,
@@ -69,10 +71,18 @@ def prompt(s: State, seat: int, texts: Texts) -> str:
     if phase == Phase.WALK:
         return _prompt_walk(s, texts)
     if phase == Phase.STASH:
-        return texts("prompt.stash", n=s.stash_left, room=room_says(int(s.pawn[seat]), texts))
+        room = int(s.pawn[seat])
+        return texts("prompt.stash", n=_count_stashable(s, room, int(s.stash_left)), room=room_says(room, texts))
     if phase == Phase.FLIP:
         return texts("prompt.flip", room=room_says(s.remigius, texts))
     return texts(f"prompt.{phase.name.lower()}")
+
+
+def _count_stashable(s: State, room: int, most: int) -> int:
+    """How many valuables of the stock can be stashed in a room, as far as each kind finds a place."""
+    if room == s.severus:
+        return 0
+    return min(most, sum(int(s.stock[s.active, kind]) for kind in range(KINDS) if has_place_for(s, room, kind)))
 
 
 def _prompt_step(s: State, texts: Texts) -> str:
@@ -92,7 +102,9 @@ def _prompt_walk(s: State, texts: Texts) -> str:
         return texts("prompt.walk_end" if s.moved else "prompt.walk_must", n=s.steps)
     if s.steps == 0:
         return texts("prompt.walk_last", room=room_says(int(s.pawn[s.active]), texts))
-    return texts("prompt.walk_free" if s.moved else "prompt.walk_start", n=s.steps)
+    if not s.moved:
+        return texts("prompt.walk_start", n=s.steps)
+    return texts("prompt.walk_free" if has_ring_to_take(s) else "prompt.walk_end", n=s.steps)
 
 
 # ── What an action would do ─────────────────────────────────────────────────────────────────────────────────────────
@@ -197,8 +209,8 @@ def _stop_does(s: State, texts: Texts) -> str:
         return texts("does.stop_severus", room=said)
     if s.card == Card.STEPHANUS:
         return texts("does.stop_stephanus", room=said, points=count_audience(s, room))
-    if s.card in MONKS and room != s.severus:
-        return texts("does.stop_stash", room=said, n=stashes_of(s.card))
+    if s.card in MONKS and (n := _count_stashable(s, room, stashes_of(s.card))):
+        return texts("does.stop_stash", room=said, n=n)
     return texts("does.stop", room=said)
 
 
@@ -223,20 +235,20 @@ def _storehouse_does(s: State, storehouse: int, texts: Texts) -> str:
 # ── The log ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def narrate(before: State, move: Move, after: State, texts: Texts) -> list[Line]:
+def narrate(before: State, decision: Decision, after: State, texts: Texts) -> list[LogLine]:
     """The sentences that one action adds to the log."""
-    log = Log(texts)
+    log = Log(texts, decision.shown)
     if before.phase == Phase.CHOOSE:
-        log.choose(move.seat, move.code)
+        log.choose(decision.seat, decision.code)
         if after.phase == Phase.CHOOSE:
             return log.lines
-    s = first_state(before, move.code, after)
+    s = first_state(before, decision.code, after)
     if before.phase == Phase.CHOOSE:
         log.reveal(s)
     elif s.card == Card.BELLS:
         log.bells(before, s)
-    elif move.code is not None:
-        log.deed(before, move.code, s)
+    elif decision.code != HIDDEN:
+        log.deed(before, decision.code, s)
     log.begin_final_round(before, s)
     for was, now in rest_of_states(s, after):
         log.consequence(was, now)

@@ -199,7 +199,8 @@ def _bidders(scene: Scene) -> Block:
         drawn.append(group(body, id=f"bidder-{seat}"))
         if i < len(order) - 1:
             drawn.append(path(f"M{EDGE + pitch * (i + 1) - 9:g} 18h8m-4-3.5l4 3.5l-4 3.5", "arrow"))
-    drawn.append(text(W / 2, 50, scene.says("order" if view["lot"] else "order_only"), 11, "mut", "middle"))
+    key = "order_only" if not view["lot"] else "order" if len(view["lot"]) > 1 else "order_card"
+    drawn.append(text(W / 2, 50, scene.says(key), 11, "mut", "middle"))
     return "".join(drawn), 54
 
 

@@ -1,16 +1,5 @@
-"""Templari: one small function a rule, in the order of the rulebook."""
+"""Templari: one small function a rule, by chapter.
 
-from __future__ import annotations
-
-from chapterhouse.games.templari.rules.legality import (
-    Refusal,
-    act,
-    is_asked,
-    is_legal,
-    legal_mask,
-    refusal,
-    set_up,
-    turn_to,
-)
-
-__all__ = ["Refusal", "act", "is_asked", "is_legal", "legal_mask", "refusal", "set_up", "turn_to"]
+`turn` the order of a turn · `cards` who has which · `auction`, `share_out`, `sales`, `exchange` the chapters of the
+rulebook · `scoring` the end · `legality` what can be done now · `setup` before the first turn.
+"""

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from chapterhouse.games.canvas.scene import Scene
 from chapterhouse.games.canvas.svg import circle, group, lines, panel, path, rect, seal, text
 from chapterhouse.games.canvas.text import fit, wrap
-from chapterhouse.games.temple.picture.scene import CARD, card, eye, use
+from chapterhouse.games.temple.picture.scene import CARD, card, eye, offering, use
 from chapterhouse.games.temple.state import HAND
 
 HAND_VERBS = {"discard": "discard", "action": "offer", "offer": "offer", "swap": "swap"}  # by phase
@@ -103,8 +103,8 @@ def hints(scene: Scene, x: float, y: float, w: float, pitch: float) -> str:
     made: list[tuple[str, str]] = []
     if scene.asks_me and any(each["steps"] > 1 for each in scene.view["reach"]):
         made.append(("steps", scene.says("steps")))
-    if scene.view["offering"]:
-        colour, value = scene.view["offering"].values()
+    colour, value = offering(scene)
+    if value:
         made.append((f"mask-{colour}", scene.says("offer", n=value)))
     if scene.can("curse"):
         made.append(("curse-tile", scene.says("curse")))

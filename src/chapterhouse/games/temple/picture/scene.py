@@ -35,6 +35,12 @@ def eye(x: float, y: float, r: float) -> str:
     return svg.circle(x, y, r, "badge") + f'<g color="{PAPER}">{inside}</g>'
 
 
+def offering(scene: Scene) -> tuple[str, int]:
+    """The colour of the viewer's pile that an offering would add to now, and by how much; none while he is not asked."""
+    adds = scene.view["offering"] if scene.asks_me else None
+    return (adds["colour"], adds["value"]) if adds else ("", 0)
+
+
 def in_order(scene: Scene) -> list[int]:
     """The seats in order of play, the viewer's own last."""
     return scene.others if scene.me is None else [*scene.others, scene.me]

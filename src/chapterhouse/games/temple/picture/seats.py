@@ -8,7 +8,7 @@ from typing import Any
 from chapterhouse.games.canvas.scene import Scene
 from chapterhouse.games.canvas.svg import circle, group, kept, moved, panel, path, rect, seal, text
 from chapterhouse.games.canvas.text import fit
-from chapterhouse.games.temple.picture.scene import CARD, COLOURS, card, eye, use
+from chapterhouse.games.temple.picture.scene import CARD, COLOURS, card, eye, offering, use
 from chapterhouse.games.temple.picture.symbols import INK, PAINT
 from chapterhouse.games.temple.state import OFFERING
 
@@ -50,7 +50,7 @@ def frame_of(scene: Scene, seat: int) -> str:
 
 
 def small_hand(seat: dict[str, Any], x: float, y: float, w: float, pitch: float) -> str:
-    """A hand as all see it: the cards that a curse has shown, then backs."""
+    """A hand as all see it: the cards that a curse has shown, then backs; where all is open, all cards."""
     known = list(seat["known"])
     made = []
     for n, name in enumerate(known + [None] * (seat["hand"] - len(known))):
@@ -76,8 +76,9 @@ def won_masks(goal: int, seat: dict[str, Any], right: float, y: float, w: float,
 def _shown(scene: Scene, seat: int) -> tuple[Any, ...]:
     """What both layouts show of a seat: as all see it, and as it stands to the viewer."""
     public = {key: scene.seat(seat)[key] for key in ("seat", "hand", "known", "piles", "masks")}
-    adds = (scene.view["offering"] or {}) if seat == scene.me else {}
-    growing = adds.get("colour", ""), adds.get("value", 0)
+    if scene.me is None and scene.seat(seat)["cards"] is not None:  # where all is open
+        public["known"] = scene.seat(seat)["cards"]
+    growing = offering(scene) if seat == scene.me else ("", 0)
     return public, scene.texts.name(seat), scene.view["goal"], frame_of(scene, seat), *status(scene, seat), *growing
 
 

@@ -1,8 +1,5 @@
-"""Temple: one small function a rule, in the order of the rulebook; a file a chapter, and `door.py` the way in."""
+"""Temple: one small function a rule, by chapter.
 
-from __future__ import annotations
-
-from chapterhouse.games.temple.rules.legality import act, is_asked, is_legal, legal_mask, refusal, set_up, turn_to
-from chapterhouse.games.temple.rules.refusals import Refusal
-
-__all__ = ["Refusal", "act", "is_asked", "is_legal", "legal_mask", "refusal", "set_up", "turn_to"]
+`turn` the order of a turn · `rooms`, `cards` what all others stand on · `draw`, `move`, then the three actions `offer`,
+`curse` and `power` · `scoring` the end · `legality` what can be done now · `setup` before the first turn.
+"""

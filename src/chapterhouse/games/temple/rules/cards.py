@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from chapterhouse.games.temple.rules.refusals import Refusal
-from chapterhouse.games.temple.state import COLOURED, HAND, KINDS, NO_CARD, State
+from chapterhouse.games.temple.state import COLOURED, HAND, KINDS, NO_CARD, Reason, State
 from chapterhouse.kernel.jit import rule
 from chapterhouse.kernel.rng import draw
 
@@ -111,4 +110,4 @@ def count_excess(s: State) -> int:
 @rule
 def refuse_card(s: State, kind: int) -> int:
     """temple.draw.limit, temple.power.2: any card of one's own hand, a curse card too."""
-    return Refusal.LEGAL if s.hand[s.mover, kind] > 0 else Refusal.NOT_IN_HAND
+    return Reason.LEGAL if s.hand[s.mover, kind] > 0 else Reason.NOT_IN_HAND

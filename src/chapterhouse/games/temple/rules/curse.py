@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from chapterhouse.games.temple.rules.cards import lay_down, put_away
-from chapterhouse.games.temple.rules.refusals import Refusal
 from chapterhouse.games.temple.rules.rooms import place_tile, room_next_to
-from chapterhouse.games.temple.rules.turn import end_turn
-from chapterhouse.games.temple.state import COLOURS, CURSE_CARD, KINDS, NO_TILE, NOWHERE, WAYS, Phase, State
+from chapterhouse.games.temple.state import COLOURS, CURSE_CARD, KINDS, NO_TILE, NOWHERE, WAYS, Phase, Reason, State
 from chapterhouse.kernel.jit import rule
 
 
@@ -15,14 +13,14 @@ def refuse_way(s: State, tile: int, way: int) -> int:
     """temple.curse: to a room beside, not diagonal; two tiles never share a room."""
     room = room_next_to(int(s.tile[tile]), way)
     if room == NOWHERE:
-        return Refusal.WALL
-    return Refusal.LEGAL if s.tile_on[room] == NO_TILE else Refusal.TILE_THERE
+        return Reason.WALL
+    return Reason.LEGAL if s.tile_on[room] == NO_TILE else Reason.TILE_THERE
 
 
 @rule
 def next_way(s: State, tile: int, way: int) -> int:
     """The first way from this one on that a curse tile can go, or WAYS: there is none."""
-    while way < WAYS and refuse_way(s, tile, way) != Refusal.LEGAL:
+    while way < WAYS and refuse_way(s, tile, way) != Reason.LEGAL:
         way += 1
     return way
 
@@ -31,10 +29,10 @@ def next_way(s: State, tile: int, way: int) -> int:
 def refuse_curse(s: State, room: int) -> int:
     """temple.curse: with a curse card; any one of the four tiles, wherever it lies, but it must be able to move."""
     if s.hand[s.mover, CURSE_CARD] == 0:
-        return Refusal.NO_CURSE_CARD
+        return Reason.NO_CURSE_CARD
     if s.tile_on[room] == NO_TILE:
-        return Refusal.NO_TILE_THERE
-    return Refusal.LEGAL if next_way(s, int(s.tile_on[room]), 0) < WAYS else Refusal.TILE_HEMMED_IN
+        return Reason.NO_TILE_THERE
+    return Reason.LEGAL if next_way(s, int(s.tile_on[room]), 0) < WAYS else Reason.TILE_HEMMED_IN
 
 
 @rule
@@ -53,6 +51,12 @@ def curse(s: State, room: int) -> None:
 
 
 @rule
+def refuse_push(s: State, way: int) -> int:
+    """temple.curse: the tile that has been taken up must move."""
+    return refuse_way(s, s.held_tile, way)
+
+
+@rule
 def push(s: State, way: int) -> None:
     """temple.curse: the tile goes to the room beside; the room that it left is blessed."""
     tile = s.held_tile
@@ -64,7 +68,7 @@ def push(s: State, way: int) -> None:
         for seat in range(s.players):
             if s.pawn[seat] == room:
                 strike(s, seat, int(s.colour[room]))
-    end_turn(s)
+    s.phase = Phase.TURN_DONE
 
 
 @rule

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from chapterhouse.games.temple.rules.refusals import Refusal
 from chapterhouse.games.temple.rules.rooms import is_cursed, place_pawn, room_next_to, room_of
-from chapterhouse.games.temple.state import NOWHERE, WAYS, Phase, State
+from chapterhouse.games.temple.state import NOWHERE, WAYS, Phase, Reason, State
 from chapterhouse.kernel.jit import rule
 
 
@@ -36,24 +35,24 @@ def refuse_step(s: State, way: int) -> int:
     temple.move.return: not back into the room of departure, unless the other pawns leave no other step."""
     room = room_next_to(room_of(s, s.mover), way)
     if room == NOWHERE:
-        return Refusal.WALL
+        return Reason.WALL
     if s.pawns_in[room] > 0:
-        return Refusal.OCCUPIED
+        return Reason.OCCUPIED
     if room == s.departure and has_other_step(s):
-        return Refusal.DEPARTURE
-    return Refusal.LEGAL
+        return Reason.DEPARTURE
+    return Reason.LEGAL
 
 
 @rule
 def refuse_stop(s: State) -> int:
     """temple.move.range: at least 1 room; after that the player may always stop."""
-    return Refusal.LEGAL if has_moved(s) else Refusal.MUST_STEP
+    return Reason.LEGAL if has_moved(s) else Reason.MUST_STEP
 
 
 @rule
 def next_step(s: State, way: int) -> int:
     """The first way from this one on that the pawn can go, or WAYS: there is none."""
-    while way < WAYS and refuse_step(s, way) != Refusal.LEGAL:
+    while way < WAYS and refuse_step(s, way) != Reason.LEGAL:
         way += 1
     return way
 

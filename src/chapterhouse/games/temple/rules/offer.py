@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from chapterhouse.games.temple.rules.cards import lay_down, pile_value, put_pile_away, value_of
-from chapterhouse.games.temple.rules.refusals import Refusal
 from chapterhouse.games.temple.rules.rooms import count_masks, has_colour, room_of
-from chapterhouse.games.temple.rules.turn import end_turn
-from chapterhouse.games.temple.state import OFFERING, Phase, State
+from chapterhouse.games.temple.state import OFFERING, Phase, Reason, State
 from chapterhouse.kernel.jit import rule
 
 
@@ -28,13 +26,13 @@ def refuse_value(ones: int, twos: int, value: int, lacks: int) -> int:
     after which the exact value cannot be reached is refused."""
     if value == 1:
         if ones == 0:
-            return Refusal.NOT_IN_HAND
-        return Refusal.LEGAL if can_pay(ones - 1, twos, lacks - 1) else Refusal.NOT_EXACT
+            return Reason.NOT_IN_HAND
+        return Reason.LEGAL if can_pay(ones - 1, twos, lacks - 1) else Reason.NOT_EXACT
     if twos == 0:
-        return Refusal.NOT_IN_HAND
+        return Reason.NOT_IN_HAND
     if lacks < 2:
-        return Refusal.TOO_MUCH
-    return Refusal.LEGAL if can_pay(ones, twos - 1, lacks - 2) else Refusal.NOT_EXACT
+        return Reason.TOO_MUCH
+    return Reason.LEGAL if can_pay(ones, twos - 1, lacks - 2) else Reason.NOT_EXACT
 
 
 @rule
@@ -43,9 +41,9 @@ def refuse_offer(s: State, kind: int) -> int:
     room = room_of(s, s.mover)
     colour = int(s.colour[room])
     if not has_colour(s, room):
-        return Refusal.NO_COLOUR
+        return Reason.NO_COLOUR
     if kind // 2 != colour:
-        return Refusal.OTHER_COLOUR
+        return Reason.OTHER_COLOUR
     ones = int(s.hand[s.mover, 2 * colour])
     twos = int(s.hand[s.mover, 2 * colour + 1])
     return refuse_value(ones, twos, value_of(kind), count_lacking(s))
@@ -64,7 +62,7 @@ def offer(s: State, kind: int) -> None:
         return
     if pile_value(s, s.mover, kind // 2) >= OFFERING:
         complete(s, kind // 2)
-    end_turn(s)
+    s.phase = Phase.TURN_DONE
 
 
 @rule

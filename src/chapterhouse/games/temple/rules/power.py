@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from chapterhouse.games.seats import clockwise
 from chapterhouse.games.temple.rules.cards import count_in_piles, draw_cards, lay_down, put_away, value_of
-from chapterhouse.games.temple.rules.refusals import Refusal
 from chapterhouse.games.temple.rules.rooms import count_masks, has_colour, place_pawn, room_of
-from chapterhouse.games.temple.rules.turn import end_turn
-from chapterhouse.games.temple.state import COLOURED, NOBODY, ROOMS, TRIBUTE, Phase, State
+from chapterhouse.games.temple.state import COLOURED, NOBODY, ROOMS, TRIBUTE, Phase, Reason, State
 from chapterhouse.kernel.jit import rule
 
 
@@ -33,23 +31,23 @@ def use_power(s: State) -> None:
         s.victim = s.mover
         s.phase = Phase.CLAIM
     else:
-        end_turn(s)
+        s.phase = Phase.TURN_DONE
 
 
 @rule
 def refuse_leap(s: State, room: int) -> int:
     """temple.power.1: to any other 1-mask room without a pawn; cursed ones count."""
     if room == s.pawn[s.mover]:
-        return Refusal.SAME_ROOM
+        return Reason.SAME_ROOM
     if count_masks(s, room) != 1:
-        return Refusal.NOT_ONE_MASK
-    return Refusal.LEGAL if s.pawns_in[room] == 0 else Refusal.ROOM_TAKEN
+        return Reason.NOT_ONE_MASK
+    return Reason.LEGAL if s.pawns_in[room] == 0 else Reason.ROOM_TAKEN
 
 
 @rule
 def has_leap(s: State) -> bool:
     for room in range(ROOMS):
-        if refuse_leap(s, room) == Refusal.LEGAL:
+        if refuse_leap(s, room) == Reason.LEGAL:
             return True
     return False
 
@@ -58,7 +56,13 @@ def has_leap(s: State) -> bool:
 def leap(s: State, room: int) -> None:
     """temple.power.1: the pawn moves there, and the turn ends."""
     place_pawn(s, s.mover, room)
-    end_turn(s)
+    s.phase = Phase.TURN_DONE
+
+
+@rule
+def stay(s: State) -> None:
+    """temple.power.1: no leap; the turn ends here."""
+    s.phase = Phase.TURN_DONE
 
 
 @rule
@@ -77,7 +81,7 @@ def finish_swap(s: State) -> None:
     if s.swapped > 0:
         draw_cards(s, s.mover, s.swapped)
     s.swapped = 0
-    end_turn(s)
+    s.phase = Phase.TURN_DONE
 
 
 @rule
@@ -95,14 +99,14 @@ def claim(s: State) -> None:
         s.victim = clockwise(s.victim, 1, s.players)
         if s.victim == s.mover:
             s.victim = NOBODY
-            end_turn(s)
+            s.phase = Phase.TURN_DONE
         elif is_hit(s, s.victim):
             s.owed = TRIBUTE
         return
     gifts = 0
     gift = 0
     for kind in range(COLOURED):
-        if refuse_give(s, kind) == Refusal.LEGAL:
+        if refuse_give(s, kind) == Reason.LEGAL:
             gifts += 1
             gift = kind
     if gifts == 0:
@@ -118,13 +122,13 @@ def claim(s: State) -> None:
 def refuse_give(s: State, kind: int) -> int:
     """temple.power.3: one 2 or two 1s from the piles, of any colours, his choice; who has only value 1 gives it."""
     if s.pile[s.victim, kind] == 0:
-        return Refusal.NOT_IN_PILE
+        return Reason.NOT_IN_PILE
     if value_of(kind) > s.owed:
-        return Refusal.ONLY_A_ONE
+        return Reason.ONLY_A_ONE
     ends_short = value_of(kind) < s.owed and count_in_piles(s, s.victim, 1) == 1
     if ends_short and count_in_piles(s, s.victim, 2) > 0:
-        return Refusal.NOT_TWO_ONES
-    return Refusal.LEGAL
+        return Reason.NOT_TWO_ONES
+    return Reason.LEGAL
 
 
 @rule

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from chapterhouse.games.protocol import Refused
-from chapterhouse.games.temple.rules import Refusal, refusal
+from chapterhouse.games.protocol import Refusal
+from chapterhouse.games.temple.rules.legality import refusal
 from chapterhouse.games.temple.rules.offer import count_lacking
 from chapterhouse.games.temple.rules.rooms import room_next_to
-from chapterhouse.games.temple.state import ACTION_BLOCKS, NOBODY, NOWHERE, Phase, State
+from chapterhouse.games.temple.state import ACTION_BLOCKS, NOBODY, NOWHERE, Phase, Reason, State
 from chapterhouse.games.temple.tables import COLOUR_NAMES, room_name
 from chapterhouse.kernel.actions import block_of
 
@@ -24,24 +24,24 @@ _RULE_OF_PHASE = {
     Phase.OVER: "temple.end",
 }
 _RULE = {
-    Refusal.WALL: "temple.move.range",
-    Refusal.OCCUPIED: "temple.move.occupied",
-    Refusal.DEPARTURE: "temple.move.return",
-    Refusal.MUST_STEP: "temple.move.range",
-    Refusal.NO_COLOUR: "temple.offer",
-    Refusal.OTHER_COLOUR: "temple.offer",
-    Refusal.TOO_MUCH: "temple.offer",
-    Refusal.NOT_EXACT: "temple.offer",
-    Refusal.NO_CURSE_CARD: "temple.curse",
-    Refusal.NO_TILE_THERE: "temple.curse",
-    Refusal.TILE_HEMMED_IN: "temple.curse",
-    Refusal.TILE_THERE: "temple.curse",
-    Refusal.SAME_ROOM: "temple.power.1",
-    Refusal.NOT_ONE_MASK: "temple.power.1",
-    Refusal.ROOM_TAKEN: "temple.power.1",
-    Refusal.NOT_IN_PILE: "temple.power.3",
-    Refusal.NOT_TWO_ONES: "temple.power.3",
-    Refusal.ONLY_A_ONE: "temple.power.3",
+    Reason.WALL: "temple.move.range",
+    Reason.OCCUPIED: "temple.move.occupied",
+    Reason.DEPARTURE: "temple.move.return",
+    Reason.MUST_STEP: "temple.move.range",
+    Reason.NO_COLOUR: "temple.offer",
+    Reason.OTHER_COLOUR: "temple.offer",
+    Reason.TOO_MUCH: "temple.offer",
+    Reason.NOT_EXACT: "temple.offer",
+    Reason.NO_CURSE_CARD: "temple.curse",
+    Reason.NO_TILE_THERE: "temple.curse",
+    Reason.TILE_HEMMED_IN: "temple.curse",
+    Reason.TILE_THERE: "temple.curse",
+    Reason.SAME_ROOM: "temple.power.1",
+    Reason.NOT_ONE_MASK: "temple.power.1",
+    Reason.ROOM_TAKEN: "temple.power.1",
+    Reason.NOT_IN_PILE: "temple.power.3",
+    Reason.NOT_TWO_ONES: "temple.power.3",
+    Reason.ONLY_A_ONE: "temple.power.3",
 }
 
 
@@ -57,22 +57,22 @@ def _parts(s: State, verb: str, n: int) -> dict[str, Any]:
     return {"room": room_name(room), "value": count_lacking(s)}
 
 
-def explain(s: State, action: int) -> Refused | None:
+def explain(s: State, action: int) -> Refusal | None:
     """Why `to_act` cannot do this now; None when it can be done."""
-    why = Refusal(refusal(s, action))
-    if why == Refusal.LEGAL:
+    why = Reason(refusal(s, action))
+    if why == Reason.LEGAL:
         return None
     phase = Phase(s.phase)
-    if why == Refusal.NOT_ASKED:
-        return Refused(_RULE_OF_PHASE[phase], f"refused.not_asked.{phase.name.lower()}")
+    if why == Reason.NOT_ASKED:
+        return Refusal(_RULE_OF_PHASE[phase], f"refused.not_asked.{phase.name.lower()}")
     block = block_of(ACTION_BLOCKS, action)
     key = f"refused.{why.name.lower()}"
-    if why == Refusal.OTHER_COLOUR:
+    if why == Reason.OTHER_COLOUR:
         key += f".{COLOUR_NAMES[s.colour[s.pawn[s.mover]]]}"
     rule = "temple.curse" if phase == Phase.PUSH else _RULE.get(why, _RULE_OF_PHASE[phase])
     if block.verb == "offer":
         rule = "temple.offer"
-    return Refused(rule, key, _parts(s, block.verb, action - block.first))
+    return Refusal(rule, key, _parts(s, block.verb, action - block.first))
 
 
 def reason(s: State) -> str:

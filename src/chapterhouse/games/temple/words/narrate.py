@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from chapterhouse.games.protocol import NOBODY, Line, Move
+from chapterhouse.games.protocol import NOBODY, Decision, LogLine
 from chapterhouse.games.temple.rules.cards import count_excess, pile_value, value_of
+from chapterhouse.games.temple.rules.legality import refusal
 from chapterhouse.games.temple.rules.move import has_moved
 from chapterhouse.games.temple.rules.offer import count_lacking
 from chapterhouse.games.temple.rules.power import is_hit
@@ -15,14 +16,18 @@ from chapterhouse.games.temple.state import (
     ACTION_BLOCKS,
     COLOURED,
     COLOURS,
+    CURSE,
     CURSE_CARD,
     KINDS,
     NO_TILE,
     NOWHERE,
+    OFFER,
     OFFERING,
+    ROOMS,
     START,
     VALUES,
     Phase,
+    Reason,
     State,
 )
 from chapterhouse.games.temple.tables import COLOUR_NAMES, WAY_NAMES, room_name
@@ -79,12 +84,23 @@ def prompt(s: State, seat: int, texts: Texts) -> str:
     if phase == Phase.MOVE:
         return texts("prompt.walk_on" if has_moved(s) else "prompt.move", n=s.steps_left)
     if phase == Phase.ACTION:
-        room = int(s.pawn[s.mover])
-        key = "prompt.action" if has_colour(s, room) else "prompt.action_no_colour"
-        return texts(key, masks=count_masks(s, room))
+        return _prompt_action(s, texts)
     if phase == Phase.GIVE:
         return texts("prompt.give", owed=s.owed, who=texts.name(s.mover))
     return texts(f"prompt.{phase.name.lower()}", value=s.to_offer, n=s.swapped)
+
+
+def _prompt_action(s: State, texts: Texts) -> str:
+    """Only what can be done: an offering the hand can make, a curse with a curse card, and always the power."""
+    room = int(s.pawn[s.mover])
+    can_offer = any(refusal(s, OFFER + kind) == Reason.LEGAL for kind in range(COLOURED))
+    can_curse = any(refusal(s, CURSE + tiled) == Reason.LEGAL for tiled in range(ROOMS))
+    if can_offer:
+        return texts("prompt.action" if can_curse else "prompt.action_offer", masks=count_masks(s, room))
+    if not can_curse:
+        return texts("prompt.action_power")
+    key = "prompt.action_curse" if has_colour(s, room) else "prompt.action_no_colour"
+    return texts(key, masks=count_masks(s, room))
 
 
 def says(s: State, action: int, texts: Texts) -> str:
@@ -126,32 +142,32 @@ def _played(s: State, kind: int, texts: Texts) -> str:
 # ── What happened ───────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _walk(before: State, seat: int, after: State, texts: Texts) -> Line:
+def _walk(before: State, seat: int, after: State, texts: Texts) -> LogLine:
     room = int(after.pawn[seat])
     who, said = texts.name(seat), room_says(after, room, texts)
     if is_cursed(after, room):
-        return Line(seat, texts("log.step_cursed", who=who, room=said), "temple.move.cursed")
+        return LogLine(seat, texts("log.step_cursed", who=who, room=said), "temple.move.cursed")
     if room == after.departure and before.pawn[seat] != room:
-        return Line(seat, texts("log.step_back", who=who, room=said), "temple.move.return")
-    return Line(seat, texts("log.step", who=who, room=said), "temple.move.range")
+        return LogLine(seat, texts("log.step_back", who=who, room=said), "temple.move.return")
+    return LogLine(seat, texts("log.step", who=who, room=said), "temple.move.range")
 
 
-def _offer(before: State, seat: int, kind: int, texts: Texts) -> list[Line]:
+def _offer(before: State, seat: int, kind: int, texts: Texts) -> list[LogLine]:
     """Cards played to a pile, and the ritual mask that they earn."""
     who, colour = texts.name(seat), kind // VALUES
     played = _offered(before, kind)
-    lines = [Line(seat, texts("log.offer", who=who, cards=cards_say(played, texts)), "temple.offer")]
+    lines = [LogLine(seat, texts("log.offer", who=who, cards=cards_say(played, texts)), "temple.offer")]
     value = pile_value(before, seat, colour) + sum(n * value_of(k) for k, n in enumerate(played))
     if value < OFFERING or count_lacking(before) - sum(n * value_of(k) for k, n in enumerate(played)) > 0:
         return lines
     owner, mask = int(before.ritual[colour]), mask_says(colour, texts)
     key = "log.mask_table" if owner == NOBODY else "log.mask_again" if owner == seat else "log.mask_from"
     whom = texts.name(owner) if owner != NOBODY else ""
-    lines.append(Line(seat, texts(key, who=who, whom=whom, mask=mask, value=value), "temple.offer.complete"))
+    lines.append(LogLine(seat, texts(key, who=who, whom=whom, mask=mask, value=value), "temple.offer.complete"))
     for other in range(before.players):
         if other != seat and pile_value(before, other, colour) > 0:
             said = texts("log.pile_lost", who=texts.name(other), cards=cards_say(_pile(before, other, colour), texts))
-            lines.append(Line(other, said, "temple.offer.complete"))
+            lines.append(LogLine(other, said, "temple.offer.complete"))
     return lines
 
 
@@ -159,11 +175,11 @@ def _pile(s: State, seat: int, colour: int) -> Counts:
     return [int(s.pile[seat, kind]) if kind // VALUES == colour else 0 for kind in range(COLOURED)]
 
 
-def _push(before: State, tile: int, seat: int, after: State, texts: Texts) -> list[Line]:
+def _push(before: State, tile: int, seat: int, after: State, texts: Texts) -> list[LogLine]:
     """Where a curse tile went, and whom it struck."""
     room, left = int(after.tile[tile]), int(before.tile[tile])
     said = texts("log.push", where=room_says(before, left, texts), room=room_says(before, room, texts))
-    lines = [Line(seat, said, "temple.curse")]
+    lines = [LogLine(seat, said, "temple.curse")]
     colour = int(before.colour[room])
     for each in range(before.players):
         if before.pawn[each] == room:
@@ -173,79 +189,77 @@ def _push(before: State, tile: int, seat: int, after: State, texts: Texts) -> li
             shown = [int(n) for n in after.known[each]]
             key = "log.struck" if colour < COLOURS else "log.shows"
             said = texts(key, who=texts.name(each), shown=cards_say(shown, texts), lost=cards_say(lost, texts))
-            lines.append(Line(each, said, "temple.curse.victims"))
+            lines.append(LogLine(each, said, "temple.curse.victims"))
     return lines
 
 
-def _gifts(before: State, after: State, texts: Texts) -> list[Line]:
+def _gifts(before: State, after: State, texts: Texts) -> list[LogLine]:
     """What the victims of a 3-mask room gave up."""
     lines = []
     for seat in range(before.players):
         given = [int(before.pile[seat, kind]) - int(after.pile[seat, kind]) for kind in range(COLOURED)]
         if sum(given) > 0:
             said = texts("log.give", who=texts.name(seat), cards=cards_say(given, texts))
-            lines.append(Line(seat, said, "temple.power.3"))
+            lines.append(LogLine(seat, said, "temple.power.3"))
     return lines
 
 
-def _power(before: State, seat: int, after: State, texts: Texts) -> list[Line]:
+def _power(before: State, seat: int, after: State, texts: Texts) -> list[LogLine]:
     masks = count_masks(before, before.pawn[seat])
-    lines = [Line(seat, texts(f"log.power.{masks}", who=texts.name(seat)), _RULE_OF_POWER[masks])]
+    lines = [LogLine(seat, texts(f"log.power.{masks}", who=texts.name(seat)), _RULE_OF_POWER[masks])]
     if masks == 3:
         hit = [each for each in range(before.players) if each != seat and is_hit(before, each)]
         if not hit:
-            lines.append(Line(NOBODY, texts("log.hits_nobody"), "temple.power.3"))
+            lines.append(LogLine(NOBODY, texts("log.hits_nobody"), "temple.power.3"))
         for each in hit:
             if not before.pile[each].any():
-                lines.append(Line(each, texts("log.nothing_to_give", who=texts.name(each)), "temple.power.3"))
+                lines.append(LogLine(each, texts("log.nothing_to_give", who=texts.name(each)), "temple.power.3"))
         lines += _gifts(before, after, texts)
     return lines
 
 
-def _deed(before: State, move: Move, after: State, texts: Texts) -> list[Line]:
+def _deed(before: State, decision: Decision, after: State, texts: Texts) -> list[LogLine]:
     """What the seat itself did, and what came of it at once."""
-    assert move.code is not None
-    block = block_of(ACTION_BLOCKS, move.code)
-    n = move.code - block.first
-    seat, who = move.seat, texts.name(move.seat)
+    block = block_of(ACTION_BLOCKS, decision.code)
+    n = decision.code - block.first
+    seat, who = decision.seat, texts.name(decision.seat)
     if block.verb == "step":
         return [_walk(before, seat, after, texts)]
     if block.verb == "stop":
         said = texts("log.stop", who=who, room=room_says(after, int(before.pawn[seat]), texts))
-        return [Line(seat, said, "temple.move.range")]
+        return [LogLine(seat, said, "temple.move.range")]
     if block.verb == "discard":
-        return [Line(seat, texts("log.discard", who=who, card=card_says(n, texts)), "temple.draw.limit")]
+        return [LogLine(seat, texts("log.discard", who=who, card=card_says(n, texts)), "temple.draw.limit")]
     if block.verb == "power":
         return _power(before, seat, after, texts)
     if block.verb == "offer":
         return _offer(before, seat, n, texts)
     if block.verb == "curse":
-        lines = [Line(seat, texts("log.curse", who=who, room=room_says(before, n, texts)), "temple.curse")]
+        lines = [LogLine(seat, texts("log.curse", who=who, room=room_says(before, n, texts)), "temple.curse")]
         tile = int(before.tile_on[n])
         return [*lines, *_push(before, tile, seat, after, texts)] if after.held_tile == NO_TILE else lines
     if block.verb == "push":
         return _push(before, before.held_tile, seat, after, texts)
     if block.verb == "leap":
-        return [Line(seat, texts("log.leap", who=who, room=room_says(before, n, texts)), "temple.power.1")]
+        return [LogLine(seat, texts("log.leap", who=who, room=room_says(before, n, texts)), "temple.power.1")]
     if block.verb == "swap":
-        return [Line(seat, texts("log.swap", who=who, card=card_says(n, texts)), "temple.power.2")]
+        return [LogLine(seat, texts("log.swap", who=who, card=card_says(n, texts)), "temple.power.2")]
     if block.verb == "give":
         return _gifts(before, after, texts)
     if before.phase == Phase.LEAP:
         said = texts("log.stay", who=who, room=room_says(before, int(before.pawn[seat]), texts))
-        return [Line(seat, said, "temple.power.1")]
-    return [Line(seat, texts("log.swapped", who=who, n=before.swapped), "temple.power.2")]
+        return [LogLine(seat, said, "temple.power.1")]
+    return [LogLine(seat, texts("log.swapped", who=who, n=before.swapped), "temple.power.2")]
 
 
-def _laid(before: State, move: Move, after: State, seat: int) -> Counts:
+def _laid(before: State, decision: Decision, after: State, seat: int) -> Counts:
     """The cards that left a seat's hand by this action."""
-    assert move.code is not None
     laid = [0] * KINDS
-    block = block_of(ACTION_BLOCKS, move.code)
-    if move.seat == seat and block.verb in ("discard", "swap"):
-        laid[move.code - block.first] += 1
+    block = block_of(ACTION_BLOCKS, decision.code)
+    if decision.seat == seat and block.verb in ("discard", "swap"):
+        laid[decision.code - block.first] += 1
     if after.held_tile == NO_TILE and block.verb in ("push", "curse"):
-        tile = before.held_tile if block.verb == "push" else int(before.tile_on[move.code - block.first])
+        tile = before.held_tile if block.verb == "push" else int(before.tile_on[decision.code - block.first])
         room = int(after.tile[tile])
         if before.pawn[seat] == room and before.colour[room] < COLOURS:
             for value in range(VALUES):
@@ -253,9 +267,9 @@ def _laid(before: State, move: Move, after: State, seat: int) -> Counts:
     return laid
 
 
-def _draws(before: State, move: Move, after: State, seat: int, texts: Texts) -> tuple[int, str]:
+def _draws(before: State, decision: Decision, after: State, seat: int, texts: Texts) -> tuple[int, str]:
     """How many cards a seat has drawn, and the sentence; a viewer who sees that hand reads which cards."""
-    laid = _laid(before, move, after, seat)
+    laid = _laid(before, decision, after, seat)
     count = int(after.hand_size[seat]) - int(before.hand_size[seat]) + sum(laid)
     if count <= 0:
         return 0, ""
@@ -265,40 +279,40 @@ def _draws(before: State, move: Move, after: State, seat: int, texts: Texts) -> 
     return count, texts("log.draw_seen", who=texts.name(seat), cards=cards_say(drawn, texts))
 
 
-def _turns(before: State, move: Move, after: State, texts: Texts) -> list[Line]:
+def _turns(before: State, decision: Decision, after: State, texts: Texts) -> list[LogLine]:
     """The cards that were drawn, the next turn, and what of it needed no decision."""
-    lines: list[Line] = []
-    swaps, said = _draws(before, move, after, before.mover, texts) if before.phase == Phase.SWAP else (0, "")
+    lines: list[LogLine] = []
+    swaps, said = _draws(before, decision, after, before.mover, texts) if before.phase == Phase.SWAP else (0, "")
     if swaps:
-        lines.append(Line(before.mover, said, "temple.power.2"))
+        lines.append(LogLine(before.mover, said, "temple.power.2"))
     mover = after.mover
     is_new = after.turn > before.turn
     if is_new:
-        lines.append(Line(mover, texts("log.turn", turn=after.turn, who=texts.name(mover)), "temple.turn"))
+        lines.append(LogLine(mover, texts("log.turn", turn=after.turn, who=texts.name(mover)), "temple.turn"))
     drew = 0
     if is_new or before.phase == Phase.DISCARD:
-        drew, said = _draws(before, move, after, mover, texts)
+        drew, said = _draws(before, decision, after, mover, texts)
         if drew:
-            lines.append(Line(mover, said, "temple.draw"))
+            lines.append(LogLine(mover, said, "temple.draw"))
     if after.deck_left != before.deck_left - swaps - drew:
-        lines.append(Line(NOBODY, texts("log.reshuffle"), "temple.draw.reshuffle"))
+        lines.append(LogLine(NOBODY, texts("log.reshuffle"), "temple.draw.reshuffle"))
     has_begun = (is_new or before.phase == Phase.DISCARD) and after.phase not in (Phase.DISCARD, Phase.OVER)
     if has_begun and after.pawn[mover] != after.departure:
         lines.append(_walk(before, mover, after, texts))
     elif has_begun and after.phase != Phase.MOVE:
         said = texts("log.stuck", who=texts.name(mover), room=room_says(after, after.departure, texts))
-        lines.append(Line(mover, said, "temple.move.stuck"))
+        lines.append(LogLine(mover, said, "temple.move.stuck"))
     return lines
 
 
-def narrate(before: State, move: Move, after: State, texts: Texts) -> list[Line]:
+def narrate(before: State, decision: Decision, after: State, texts: Texts) -> list[LogLine]:
     """The sentences that one action adds to the log."""
-    lines = _deed(before, move, after, texts) + _turns(before, move, after, texts)
+    lines = _deed(before, decision, after, texts) + _turns(before, decision, after, texts)
     if after.phase == Phase.OVER:
         winner: Any = after.winner
         if winner == NOBODY:
-            lines.append(Line(NOBODY, texts("log.turn_limit"), "temple.end"))
+            lines.append(LogLine(NOBODY, texts("log.turn_limit"), "temple.end"))
         else:
             said = texts("log.win", who=texts.name(winner), n=count_ritual_masks(after, winner))
-            lines.append(Line(winner, said, "temple.goal"))
+            lines.append(LogLine(winner, said, "temple.goal"))
     return lines

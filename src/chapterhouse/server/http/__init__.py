@@ -1,0 +1,1 @@
+"""What comes over HTTP: the JSON API, the pages, event streams, and the gate in front of them."""

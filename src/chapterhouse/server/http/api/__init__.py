@@ -1,0 +1,8 @@
+"""The JSON API; what it means stands in the server's docstring, the models in `schema.py`."""
+
+from __future__ import annotations
+
+from chapterhouse.server.http.api import create, offer, past, play, seats
+from chapterhouse.server.http.api.router import router
+
+__all__ = ["create", "offer", "past", "play", "router", "seats"]

@@ -1,0 +1,144 @@
+"""At a table: what is there to see, and decisions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import Request
+from starlette.responses import Response
+
+from chapterhouse.play.errors import BadNotation
+from chapterhouse.server.http import schema
+from chapterhouse.server.http.answers import Json, language_of
+from chapterhouse.server.http.api.parameters import AfterQuery, LanguageQuery, SeatQuery, TableId
+from chapterhouse.server.http.api.router import router
+from chapterhouse.server.http.auth import address_of, caller_of, service_of, sitter, table_of, viewer
+from chapterhouse.server.http.events import Events
+from chapterhouse.server.store.rows import Entry
+from chapterhouse.server.tables import present
+from chapterhouse.server.tables.errors import TEXTS
+from chapterhouse.server.tables.live import LiveTable
+from chapterhouse.server.tables.present import Caller
+from chapterhouse.server.tables.service import Service, bad_notation, read_action
+from chapterhouse.texts import Texts
+
+LONG = 30  # decisions whose log is told in a thread, so that others do not wait
+
+
+async def table_now(
+    service: Service,
+    live: LiveTable,
+    caller: Caller,
+    seat: int | None,
+    language: str,
+    *,
+    narrow: bool = False,
+    picture: bool = True,
+    after: int | None = None,
+) -> dict[str, Any]:
+    """Now; a long log is told in a thread, from the table as it stands."""
+    log = None
+    for _ in range(3):  # again when the table has moved on meanwhile; in the end without a thread
+        if live.table.ply - live.log_from(after) <= LONG:
+            break
+        step, table, since = live.step, live.table, live.log_from(after)
+        log = await service.work.in_thread(present.log_lines, table, seat, table.texts(language), since)
+        if (live.step, live.table.names) == (step, table.names):
+            break
+        log = None
+    away_after = service.settings.away_after
+    return present.table_now(
+        live, caller, seat, language, away_after=away_after, narrow=narrow, picture=picture, after=after, log=log
+    )
+
+
+@router.get("/tables/{id}", response_model=schema.Now)
+async def get_table(
+    request: Request,
+    id: TableId,
+    seat: SeatQuery = None,
+    narrow: bool = False,
+    picture: bool = True,
+    after: AfterQuery = None,
+    language: LanguageQuery = None,
+) -> Response:
+    """All that a page shows."""
+    live = await table_of(request, id)
+    caller = await caller_of(request, live)
+    eyes = viewer(caller, live, seat)
+    service, spoken = service_of(request), language_of(request.scope)
+    return Json(await table_now(service, live, caller, eyes, spoken, narrow=narrow, picture=picture, after=after))
+
+
+@router.get("/tables/{id}/printed", response_model=schema.Printed)
+async def get_printed(request: Request, id: TableId) -> Response:
+    """What never changes at this table: the geometry of a board of one's own."""
+    live = await table_of(request, id)
+    return Json({"printed": live.table.printed})
+
+
+@router.get(
+    "/tables/{id}/events",
+    response_class=Response,
+    responses={200: {"description": "Server-sent events", "content": {"text/event-stream": {}}}},
+)
+async def get_events(request: Request, id: TableId, seat: SeatQuery = None) -> Response:
+    """What happens at the table, from now on or from Last-Event-ID."""
+    live, service = await table_of(request, id), service_of(request)
+    caller = await caller_of(request, live)
+    eyes = viewer(caller, live, seat)
+    last = request.headers.get("last-event-id")
+    return Events(service, request.app.state.streams, live, eyes, address_of(request), last)
+
+
+async def answer_entry(
+    request: Request, live: LiveTable, caller: Caller, entry: Entry, wants_now: bool, narrow: bool, after: int | None
+) -> Response:
+    now = None
+    if wants_now:
+        language = language_of(request.scope)
+        now = await table_now(service_of(request), live, caller, entry.seat, language, narrow=narrow, after=after)
+    ply = live.plies[entry.step]
+    return Json({"step": entry.step, "ply": ply, "seat": entry.seat, "words": entry.words, "now": now})
+
+
+@router.post("/tables/{id}/act", response_model=schema.Decision)
+async def post_act(request: Request, id: TableId, asked: schema.NewDecision) -> Response:
+    """Decide; acknowledged once it is committed."""
+    live, service = await table_of(request, id), service_of(request)
+    caller = await caller_of(request, live)
+    seat = sitter(caller, live, asked.seat)
+    action = read_action(live.table, asked.action, language_of(request.scope))
+    entry = await service.act(live, seat, action, asked.step, request=asked.request)
+    return await answer_entry(request, live, caller, entry, asked.now, asked.narrow, asked.after)
+
+
+@router.post("/tables/{id}/undo", response_model=schema.Decision)
+async def post_undo(request: Request, id: TableId, asked: schema.NewUndo) -> Response:
+    """Take the last decision back, while nothing new has been seen."""
+    live, service = await table_of(request, id), service_of(request)
+    caller = await caller_of(request, live)
+    seat = sitter(caller, live, asked.seat)
+    entry = await service.undo(live, seat, asked.step, request=asked.request)
+    return await answer_entry(request, live, caller, entry, asked.now, asked.narrow, None)
+
+
+@router.post("/tables/{id}/why", response_model=schema.Explanation)
+async def post_why(request: Request, id: TableId, asked: schema.Question) -> Response:
+    """Why can this not be done? The rule, and a sentence."""
+    live = await table_of(request, id)
+    caller = await caller_of(request, live)
+    seat = sitter(caller, live, asked.seat)
+    table, texts = live.table, live.table.texts(language_of(request.scope))
+    server_texts = Texts(language_of(request.scope), TEXTS)
+    try:
+        action = table.action(asked.action, language_of(request.scope))
+    except BadNotation:
+        raise bad_notation(table, asked.action, live.step) from None
+    if seat not in live.asked_since:
+        key = "error.over" if table.over else "error.not_your_turn"
+        return Json({"legal": False, "rule": None, "message": server_texts(key)})
+    refusal = table.explain(action, seat)
+    if refusal is None:
+        return Json({"legal": True, "rule": None, "message": server_texts("error.allowed")})
+    return Json({"legal": False, "rule": refusal.rule, "message": refusal.says(texts)})

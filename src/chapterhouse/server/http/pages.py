@@ -1,0 +1,324 @@
+"""The pages: HTML by Jinja2, with what the package's docstring promises to the templates."""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import json
+import pathlib
+import re
+from typing import Any
+from urllib.parse import parse_qsl
+
+import jinja2
+from fastapi import APIRouter, Request
+from markupsafe import Markup
+from pydantic import ValidationError
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+import chapterhouse
+from chapterhouse.games import NAMES, load
+from chapterhouse.games.canvas.style import page_style, page_symbols
+from chapterhouse.server.http import schema
+from chapterhouse.server.http.answers import language_of, plain
+from chapterhouse.server.http.api.create import create_asked, limit_tables
+from chapterhouse.server.http.api.offer import tables_of
+from chapterhouse.server.http.api.play import table_now
+from chapterhouse.server.http.api.seats import links_of
+from chapterhouse.server.http.auth import (
+    base_of,
+    caller_of,
+    service_of,
+    settings_of,
+    table_of,
+    viewer,
+    visitor_for,
+)
+from chapterhouse.server.http.cookies import YEAR, cookie, remember
+from chapterhouse.server.logs import redacted
+from chapterhouse.server.store import queries
+from chapterhouse.server.tables import present
+from chapterhouse.server.tables.create import FILE_LIMIT
+from chapterhouse.server.tables.errors import TEXTS, RequestError
+from chapterhouse.server.tables.live import LiveTable
+from chapterhouse.server.tokens import hashed
+from chapterhouse.texts import LANGUAGES, Texts
+
+WEB = pathlib.Path(__file__).parents[1] / "web"
+THEMES = ("day", "candle")
+router = APIRouter(include_in_schema=False)
+
+
+@functools.cache
+def _fingerprint(path: pathlib.Path, _changed: float) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()[:12]
+
+
+def static(name: str) -> str:
+    """The address of a static file: another one whenever the file changes."""
+    path = WEB / "static" / name
+    return f"/static/{name}?{_fingerprint(path, path.stat().st_mtime)}"
+
+
+@functools.cache
+def style_address(game: str | None = None) -> str:
+    """The address of the style that a page needs: for a table that of its own game."""
+    made = hashlib.sha256(style_of(game).encode()).hexdigest()[:12]
+    return f"/style.css?game={game}&{made}" if game else f"/style.css?{made}"
+
+
+@functools.cache
+def style_of(game: str | None) -> str:
+    return page_style(load(game).style if game else "")
+
+
+@functools.cache
+def cover_address(game: str) -> str:
+    """The address of the picture of a game on the first page."""
+    return f"/cover/{game}.svg?{hashlib.sha256(load(game).cover.encode()).hexdigest()[:12]}"
+
+
+def safe_json(data: Any) -> Markup:
+    """JSON that can stand in a `<script type="application/json">`."""
+    text = json.dumps(data, separators=(",", ":"), default=plain)
+    return Markup(text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026"))
+
+
+def environment(folder: pathlib.Path) -> jinja2.Environment:
+    made = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(folder), autoescape=True, trim_blocks=True, lstrip_blocks=True
+    )
+    made.filters["json"] = safe_json
+    made.globals |= {
+        "static": static,
+        "style": style_address,
+        "cover": cover_address,
+        "symbols": lambda game=None: Markup(page_symbols(load(game).symbols if game else "")),
+        "version": chapterhouse.__version__,
+        "languages": present.OWN_NAMES,
+    }
+    return made
+
+
+def theme_of(request: Request) -> str:
+    return cookie(request.headers, "theme", re.compile("day|candle")) or ""
+
+
+def render(request: Request, template: str, game_id: str | None = None, code: int = 200, **context: Any) -> Response:
+    """A page."""
+    language = language_of(request.scope)
+    folders = (TEXTS,) if game_id is None else (TEXTS, str(load(game_id).folder))
+    context |= {
+        "t": Texts(language, *folders),
+        "language": language,
+        "theme": theme_of(request),
+        "path": redacted(request.url.path),
+        "house": present.offer(language),
+    }
+    templates: jinja2.Environment = request.app.state.templates
+    response = HTMLResponse(templates.get_template(template).render(context), code)
+    response.headers["vary"] = "Cookie, Accept-Language"
+    return response
+
+
+@router.get("/")
+async def home(request: Request) -> Response:
+    return render(request, "home.html", mine=await tables_of(request), file_limit=FILE_LIMIT)
+
+
+@router.get("/table/{id}")
+async def table(request: Request, id: str, seat: int | None = None, narrow: bool = False) -> Response:
+    live = await table_of(request, id)
+    caller = await caller_of(request, live)
+    eyes = viewer(caller, live, seat)
+    language = language_of(request.scope)
+    now = await table_now(service_of(request), live, caller, eyes, language, narrow=narrow)
+    game = live.table.game.id
+    return render(
+        request,
+        "table.html",
+        game,
+        now=now,
+        game=present.game_in_words(game, language),
+        links=await links_of(request, live, caller),
+        watch=f"{base_of(request)}/table/{live.id}",
+        help=live.table.game.help,
+        ends=present.ends(game, language),
+    )
+
+
+@router.get("/table/{id}/words")
+async def table_in_words(request: Request, id: str, seat: int | None = None) -> Response:
+    """A part of the page: all that the picture shows, as paragraphs and tables."""
+    from chapterhouse.server.tables.in_words import in_words  # with rich, for which the server's start need not wait
+
+    live = await table_of(request, id)
+    caller = await caller_of(request, live)
+    eyes = viewer(caller, live, seat)
+    language = language_of(request.scope)
+    parts = in_words(live.table.game, live.table.view(eyes, language), live.table.texts(language))
+    return render(request, "words.html", live.table.game.id, parts=parts)
+
+
+@router.get("/replay/{id}")
+async def replay(request: Request, id: str, seat: int | None = None) -> Response:
+    live = await table_of(request, id)
+    caller = await caller_of(request, live)
+    eyes = viewer(caller, live, seat)
+    language = language_of(request.scope)
+    now = await table_now(service_of(request), live, caller, eyes, language, picture=False)
+    game = live.table.game.id
+    words = present.game_in_words(game, language)
+    return render(request, "replay.html", game, now=now, game=words, plies=live.table.ply, help=live.table.game.help)
+
+
+@router.get("/rules/{game}")
+async def rules(request: Request, game: str) -> Response:
+    if game not in NAMES:
+        raise RequestError("not_found")
+    language = language_of(request.scope)
+    words = present.game_in_words(game, language)
+    return render(request, "rules.html", game, game=words, rules=present.rules(game, language))
+
+
+async def _live_of_link(request: Request, token: str) -> tuple[LiveTable, int, str]:
+    service, key = service_of(request), hashed(token)
+    found = await service.store.read(lambda c: queries.seat_of_key(c, key))
+    if found is None:
+        raise RequestError("not_found", "no_seat_link")
+    return await service.registry.get(found[0]), found[1], found[2]
+
+
+@router.get("/seat/{token}")
+async def seat(request: Request, token: str) -> Response:
+    """Who looks at a link has not sat down yet: chats open links too, to show what is behind them."""
+    live, seat, kind = await _live_of_link(request, token)
+    caller = await caller_of(request, live)
+    if seat in caller.yours:
+        return RedirectResponse(f"/table/{live.id}", 303)
+    if live.seats[seat].claimed and kind == "link":
+        raise RequestError("taken", "link_taken")
+    language = language_of(request.scope)
+    game = present.game_in_words(live.table.game.id, language)
+    return render(request, "seat.html", game=game, seat=seat, name=live.table.texts(language).name(seat))
+
+
+@router.post("/seat/{token}")
+async def sit_down(request: Request, token: str) -> Response:
+    """Take the seat and go on to the table, so that the token does not stay in the address bar."""
+    live, _, _ = await _live_of_link(request, token)
+    service = service_of(request)
+    visitor, is_new = visitor_for(request)
+    await service.claim(live, token, visitor)
+    response = RedirectResponse(f"/table/{live.id}", 303)
+    if is_new:
+        remember(response, visitor, service.settings)
+    return response
+
+
+async def form_of(request: Request) -> dict[str, str]:
+    """The fields of a plain form."""
+    body = (await request.body()).decode("utf-8", "replace")
+    try:
+        return dict(parse_qsl(body, max_num_fields=100))
+    except ValueError:
+        raise RequestError("bad_input", what="form") from None
+
+
+def read_option(game: str, name: str, text: str) -> Any:
+    """The value of an option that a form names in words."""
+    option = next((o for o in load(game).options if o.name == name), None)
+    if option is not None:
+        for value in option.values:
+            if str(value).lower() == text.lower():
+                return value
+        if option.kind == "seat" and text.isdecimal():
+            return int(text[:3])
+    return text
+
+
+@router.post("/play")
+async def play(request: Request) -> Response:
+    """Create a table from a form, without any script."""
+    limit_tables(request)
+    form = await form_of(request)
+    game = form.get("game", "")
+    if game not in NAMES:
+        raise RequestError("not_found")
+    wanted: dict[str, Any] = {k: form[k] for k in ("game", "mode", "bot", "name") if form.get(k)}
+    wanted["options"] = {k[7:]: read_option(game, k[7:], v) for k, v in form.items() if k.startswith("option.")}
+    try:
+        if form.get("players"):
+            wanted["players"] = int(form["players"])
+        if form.get("clock"):
+            wanted["clock"] = {"seconds": int(form["clock"]), "end": form.get("clock_end", "soft")}
+        asked = schema.NewTable.model_validate(wanted)
+    except ValidationError as e:
+        raise RequestError("bad_input", what=str(e.errors()[0]["loc"][-1])) from None
+    except ValueError:
+        raise RequestError("bad_input", what="players / clock") from None
+    visitor, is_new = visitor_for(request)
+    created = create_asked(asked, visitor)
+    await service_of(request).add(created)
+    response = RedirectResponse(f"/table/{created.live.id}", 303)
+    if is_new:
+        remember(response, visitor, settings_of(request))
+    return response
+
+
+def back_to(form: dict[str, str]) -> str:
+    """A path of this site; nothing that a browser would read as another."""
+    back = form.get("back", "/")
+    return back if re.fullmatch(r"/(?![/\\])[A-Za-z0-9_./?=&-]*", back) else "/"
+
+
+def _chosen(request: Request, name: str, value: str, back: str) -> Response:
+    response = RedirectResponse(back, 303)
+    secure = settings_of(request).secure_cookies
+    if value:
+        response.set_cookie(name, value, max_age=YEAR, samesite="lax", secure=secure, path="/")
+    else:
+        response.delete_cookie(name, path="/")
+    return response
+
+
+@router.post("/language")
+async def choose_language(request: Request) -> Response:
+    form = await form_of(request)
+    if form.get("language") not in LANGUAGES:
+        raise RequestError("bad_input", what="language")
+    return _chosen(request, "language", form["language"], back_to(form))
+
+
+@router.post("/theme")
+async def choose_theme(request: Request) -> Response:
+    form = await form_of(request)
+    if form.get("theme", "") not in (*THEMES, ""):
+        raise RequestError("bad_input", what="theme")
+    return _chosen(request, "theme", form.get("theme", ""), back_to(form))
+
+
+@router.get("/style.css")
+async def style(game: str | None = None) -> Response:
+    """The palettes, and the style of the drawings."""
+    if game is not None and game not in NAMES:
+        raise RequestError("not_found")
+    return Response(
+        style_of(game).encode(), media_type="text/css", headers={"cache-control": "public, max-age=31536000"}
+    )
+
+
+@router.get("/cover/{game}.svg")
+async def cover(game: str) -> Response:
+    """The picture of a game on the first page."""
+    if game not in NAMES:
+        raise RequestError("not_found")
+    headers = {"cache-control": "public, max-age=31536000"}
+    return Response(load(game).cover.encode(), media_type="image/svg+xml", headers=headers)
+
+
+def error_page(request: Request, e: RequestError, status: int) -> Response:
+    """The page that says what went wrong."""
+    body = e.body(language_of(request.scope))
+    shown = {"status": status, "kind": e.kind, "message": body["message"], "faults": body["faults"]}
+    return render(request, "error.html", code=status, **shown)

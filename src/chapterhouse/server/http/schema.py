@@ -1,0 +1,408 @@
+"""The bodies of requests, which are checked by these models, and of answers, which are documented by them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
+
+from chapterhouse.server.tables.create import FILE_LIMIT
+
+Mode = Literal["bots", "friends", "one_screen", "watch"]
+Language = Literal["en", "it", "es", "fr"]
+SeatNumber = Annotated[int, Field(ge=0, le=7)]
+Step = Annotated[int, Field(ge=0, le=1_000_000)]
+RequestId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{8,64}$")]
+
+
+def _printable(text: str) -> str:
+    if not all(c.isprintable() for c in text):
+        raise ValueError("only printable characters")
+    return text
+
+
+Printable = AfterValidator(_printable)
+PlayerName = Annotated[str, StringConstraints(strip_whitespace=True, max_length=24), Printable]
+Token = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{16,128}$")]
+Action = Annotated[str, StringConstraints(max_length=200)] | Annotated[int, Field(ge=0, le=65535)]
+FileText = Annotated[
+    str,
+    Field(
+        description="The text of a data file, TOML, by the name of its option",
+        json_schema_extra={"maxLength": FILE_LIMIT},
+    ),
+]
+
+
+class Body(BaseModel):
+    """What a client sends: nothing but the fields named."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class Clock(Body):
+    """Time for each decision. `soft` shows overtime; `hard` lets a bot decide."""
+
+    seconds: Annotated[int, Field(ge=5, le=7 * 24 * 3600)]
+    end: Literal["soft", "hard"] = "soft"
+
+
+class Chair(Body):
+    """Who sits where in a new table: `you`, `open` (a link) or `bot`."""
+
+    kind: Literal["you", "open", "bot"]
+    bot: Annotated[str, StringConstraints(max_length=40)] | None = None
+    name: PlayerName = ""
+
+
+class NewTable(Body):
+    """A table to be created."""
+
+    game: Annotated[str, StringConstraints(max_length=40)]
+    mode: Mode = "bots"
+    players: Annotated[int, Field(ge=1, le=8)] | None = None
+    options: Annotated[dict[str, Any], Field(max_length=40)] = {}
+    data: Annotated[dict[str, FileText], Field(max_length=8)] = {}
+    bot: Annotated[str, StringConstraints(max_length=40)] = "sensible"
+    name: PlayerName = ""
+    chairs: Annotated[list[Chair], Field(max_length=8)] | None = None
+    clock: Clock | None = None
+    pace: Annotated[float, Field(ge=0, le=10)] = 0.6
+    seed: Annotated[int, Field(ge=0, lt=2**53)] | None = None
+
+
+class NewRecord(Body):
+    """A saved game, to be looked at or played on."""
+
+    record: dict[str, Any]
+    mode: Mode = "one_screen"
+    bot: Annotated[str, StringConstraints(max_length=40)] = "sensible"
+
+
+class Branch(Body):
+    """A new table from one moment of another."""
+
+    ply: Step
+    mode: Mode = "bots"
+    seat: SeatNumber = 0
+    bot: Annotated[str, StringConstraints(max_length=40)] = "sensible"
+
+
+class SeatBody(Body):
+    """A request for one seat; without it for the only one that the caller holds."""
+
+    seat: SeatNumber | None = None
+    request: RequestId | None = None
+
+
+class NewDecision(SeatBody):
+    """A decision, as notation or code, and the step that it answers."""
+
+    action: Action
+    step: Step
+    now: bool = True
+    narrow: bool = False
+    after: Step | None = None
+
+
+class NewUndo(SeatBody):
+    """Take the last decision back."""
+
+    step: Step
+    now: bool = True
+    narrow: bool = False
+
+
+class Question(SeatBody):
+    """Why can this not be done?"""
+
+    action: Action
+
+
+class NewName(SeatBody):
+    """What a seat is called."""
+
+    name: PlayerName
+
+
+class NewBot(SeatBody):
+    """Let a bot play a seat on."""
+
+    bot: Annotated[str, StringConstraints(max_length=40)] = "sensible"
+
+
+class Claim(Body):
+    """Sit down with a seat's token."""
+
+    token: Token
+    name: PlayerName = ""
+
+
+class NewMessage(SeatBody):
+    """Something to be said at the table."""
+
+    text: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=500), Printable]
+
+
+# ── answers ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+class Error(BaseModel):
+    """Every error."""
+
+    error: str
+    rule: str | None = None
+    message: str
+    faults: list[str] = []
+    step: int | None = None
+    option: Annotated[str, Field(description="The file option whose data has the faults")] | None = None
+
+
+class OptionValue(BaseModel):
+    """One value of an option, in words."""
+
+    value: Any
+    text: str
+
+
+class OptionInWords(BaseModel):
+    """One option of a game, in words. `kind`: choice, seat or file."""
+
+    name: str
+    kind: str
+    title: str
+    help: str
+    default: Any
+    values: list[OptionValue]
+
+
+class GameInWords(BaseModel):
+    """A game as the home page shows it."""
+
+    id: str
+    name: str
+    subtitle: str
+    tagline: str
+    how: str
+    players: tuple[int, int]
+    minutes: tuple[int, int]
+    options: list[OptionInWords]
+    bots: list[str]
+
+
+class Compiled(BaseModel):
+    """How far the rules of a game are compiled."""
+
+    mode: Literal["plain", "jit"]
+    done: int
+    total: int
+    failed: bool
+
+
+class Engine(BaseModel):
+    """How far the rules are compiled; `ready` when all are."""
+
+    ready: bool
+    games: dict[str, Compiled]
+
+
+class Offer(BaseModel):
+    """What is on offer."""
+
+    version: str
+    games: list[GameInWords]
+    languages: dict[str, str]
+    engine: Engine
+
+
+class RuleText(BaseModel):
+    """A rule in our words, under its id."""
+
+    rule: str
+    title: str
+    text: str
+
+
+class Rules(BaseModel):
+    """All rules of a game."""
+
+    game: str
+    rules: list[RuleText]
+
+
+class SeatLink(BaseModel):
+    """A link that lets who opens it sit down."""
+
+    seat: int
+    kind: str
+    link: str | None = None
+    token: str | None = None
+
+
+class TableCreated(BaseModel):
+    """A new table. Tokens and links are told only here, to who created it."""
+
+    id: str
+    url: str
+    mode: Mode
+    seats: list[SeatLink]
+    watch: str
+
+
+class MyTable(BaseModel):
+    """One of a visitor's games."""
+
+    id: str
+    url: str
+    game: str
+    mode: Mode
+    names: list[str]
+    ply: int
+    over: bool
+    your_turn: bool
+    at: float
+
+
+class Mine(BaseModel):
+    """The visitor's games."""
+
+    tables: list[MyTable]
+
+
+class SeatNow(BaseModel):
+    """Who sits in a seat. `kind`: you, human, open, bot, or away (a person's seat that a bot plays on).
+
+    `free_from`: from when on, in Unix seconds, others may let a bot play it; null while they may not."""
+
+    seat: int
+    name: str
+    kind: str
+    bot: str | None
+    here: bool
+    free_from: float | None
+    asked: bool
+    overtime: bool
+
+
+class ClockNow(BaseModel):
+    """The clock: when each asked seat's time is up, in Unix seconds."""
+
+    seconds: int
+    end: Literal["soft", "hard"]
+    due: dict[str, float]
+
+
+class LogLine(BaseModel):
+    """A sentence of the log. `seat` is -1 when it is about nobody."""
+
+    ply: int
+    seat: int
+    text: str
+    rule: str
+
+
+class Plain(BaseModel):
+    """Progress of compilation, while the rules run plain."""
+
+    done: int
+    total: int
+
+
+class Now(BaseModel):
+    """All that a page shows of a table."""
+
+    id: str
+    game: str
+    mode: Mode
+    step: int
+    ply: int
+    over: bool
+    seat: int | None
+    yours: list[int]
+    host: bool
+    view: dict[str, Any]
+    picture: str | None
+    log: list[LogLine]
+    log_from: int
+    can_undo: bool
+    seats: list[SeatNow]
+    clock: ClockNow | None
+    thinking: list[int]
+    chat: int
+    rematch: str | None
+    plain: Plain | None
+
+
+class Decision(BaseModel):
+    """A decision that is stored, or an undo, for which `words` is null."""
+
+    step: int
+    ply: int
+    seat: int
+    words: str | None
+    now: Now | None
+
+
+class Explanation(BaseModel):
+    """Why something can or cannot be done."""
+
+    legal: bool
+    rule: str | None
+    message: str
+
+
+class Claimed(BaseModel):
+    """A seat that was taken. `token`: what a program without a token of its own is known by from now on."""
+
+    id: str
+    seat: int
+    url: str
+    token: str | None
+
+
+class Links(BaseModel):
+    """Links that the host may give away."""
+
+    seats: list[SeatLink]
+    watch: str
+
+
+class Message(BaseModel):
+    """A message. `seat` is null for a spectator's."""
+
+    id: int
+    seat: int | None
+    name: str
+    text: str
+    at: float
+
+
+class Chat(BaseModel):
+    """Messages, the oldest first."""
+
+    chat: list[Message]
+
+
+class Moment(BaseModel):
+    """The table as it stood after so many decisions, through some eyes."""
+
+    id: str
+    ply: int
+    plies: int
+    eyes: str
+    over: bool
+    view: dict[str, Any]
+    picture: str
+    log: list[LogLine]
+
+
+class Printed(BaseModel):
+    """What every view of this table would hold of the printed data: the same all game long, so asked for once."""
+
+    printed: dict[str, Any]
+
+
+class Log(BaseModel):
+    """The log as the viewer may know it."""
+
+    log: list[LogLine]

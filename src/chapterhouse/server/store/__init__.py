@@ -1,0 +1,1 @@
+"""What is stored: rows, their schema, the queries, and the database behind them."""

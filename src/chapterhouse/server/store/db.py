@@ -1,0 +1,246 @@
+"""The database: SQLAlchemy over a SQLite file or PostgreSQL, off the event loop.
+
+A game is its append-only list of entries. The key (game, step) keeps two answers to one question apart, in whatever
+process they are given; an entry is acknowledged only once it is committed. Writes of many tables share a commit: one
+thread takes all that wait, writes them in one transaction and answers them together.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import os
+import pathlib
+import queue
+import threading
+import time
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+import sqlalchemy as sa
+from sqlalchemy.exc import DBAPIError, OperationalError
+
+from chapterhouse.server.store.schema import HEAD
+
+T = TypeVar("T")
+Change = Callable[[sa.Connection], Any]
+CHANNEL = "chapterhouse"
+MIGRATION_LOCK = 20260101  # any number, the same in all processes
+BATCH = 500  # writes that share a commit at most
+GATHER = 0.004  # seconds for which a commit waits for more when the last was shared: one flush to disk costs as much
+log = logging.getLogger("chapterhouse.store")
+
+
+class Unavailable(Exception):
+    """The database does not answer."""
+
+
+@dataclass
+class _Waiting:
+    change: Change
+    touched: str | None
+    future: asyncio.Future[Any]
+    result: Any = None
+    error: BaseException | None = None
+
+
+def _engine(url: str) -> sa.Engine:
+    made = sa.make_url(url)
+    if made.get_backend_name() == "sqlite":
+        if made.database in (None, "", ":memory:"):
+            raise ValueError("the database must be a file, so that a game outlives the server")
+        assert made.database is not None
+        pathlib.Path(made.database).parent.mkdir(parents=True, exist_ok=True)
+        engine = sa.create_engine(made)
+
+        @sa.event.listens_for(engine, "connect")
+        def _prepare(connection: Any, _record: Any) -> None:
+            for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON"):
+                connection.execute(f"PRAGMA {pragma}").close()
+
+        return engine
+    if made.get_backend_name() in ("postgresql", "postgres"):
+        return sa.create_engine(made.set(drivername="postgresql+psycopg"), pool_pre_ping=True, pool_size=8)
+    raise ValueError(f"{made.get_backend_name()}: SQLite and PostgreSQL are supported")
+
+
+class Store:
+    """The database, off the event loop."""
+
+    def __init__(self, url: str) -> None:
+        self.engine = _engine(url)
+        self.is_shared = self.engine.dialect.name == "postgresql"  # may several processes share it?
+        self.origin = f"{os.getpid()}.{os.urandom(4).hex()}"  # tells our own notifications from others'
+        self.commits = 0
+        self.commit_seconds = 0.0
+        self._queue: queue.SimpleQueue[_Waiting | None] = queue.SimpleQueue()
+        self._readers = ThreadPoolExecutor(4, "store-read")
+        self._writer: threading.Thread | None = None
+        self._listener: asyncio.Task[None] | None = None
+        self._connection: sa.Connection | None = None  # the writer's own
+
+    # ── opening and closing ──────────────────────────────────────────────────────────────────────────────────────
+
+    async def open(self) -> None:
+        """Bring the database to its last form and begin to write."""
+        self._loop = asyncio.get_running_loop()
+        await self._loop.run_in_executor(self._readers, self.migrate)
+        self._writer = threading.Thread(target=self._write_all, name="store-write", daemon=True)
+        self._writer.start()
+
+    def migrate(self) -> None:
+        """Run the migrations that are missing; one process at a time."""
+        with self.engine.connect() as connection:
+            if sa.inspect(connection).has_table("alembic_version"):
+                if (
+                    connection.scalar(sa.select(sa.column("version_num")).select_from(sa.table("alembic_version")))
+                    == HEAD
+                ):
+                    return
+        # imported only when there is something to do: it takes a third of a second
+        from alembic import command
+        from alembic.config import Config
+
+        with self.engine.begin() as connection:
+            if self.is_shared:
+                connection.execute(sa.select(sa.func.pg_advisory_xact_lock(MIGRATION_LOCK)))
+            config = Config()
+            config.set_main_option("script_location", str(pathlib.Path(__file__).parent / "migrations"))
+            config.attributes["connection"] = connection
+            command.upgrade(config, "head")
+
+    async def close(self) -> None:
+        """Write what waits, then let go."""
+        if self._listener is not None:
+            self._listener.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._listener
+        if self._writer is not None:
+            self._queue.put(None)
+            await asyncio.get_running_loop().run_in_executor(None, self._writer.join)
+        if self._connection is not None:
+            self._connection.close()
+        self._readers.shutdown()
+        self.engine.dispose()
+
+    # ── reading and writing ──────────────────────────────────────────────────────────────────────────────────────
+
+    async def read(self, question: Callable[[sa.Connection], T]) -> T:
+        """Ask the database, in a thread."""
+
+        def ask() -> T:
+            with self.engine.connect() as connection:
+                return question(connection)
+
+        try:
+            return await self._loop.run_in_executor(self._readers, ask)
+        except DBAPIError as e:
+            log.warning("read failed: %s", type(e.orig).__name__)
+            raise Unavailable from e
+
+    async def write(self, change: Change, touched: str | None = None) -> Any:
+        """Change the database; returns once it is committed. `touched` is the table that other processes look at."""
+        waiting = _Waiting(change, touched, self._loop.create_future())
+        self._queue.put(waiting)
+        return await asyncio.shield(waiting.future)
+
+    def _write_all(self) -> None:
+        stopped, is_busy = False, False
+        while not stopped:
+            first = self._queue.get()
+            if first is None:
+                return
+            if is_busy:
+                time.sleep(GATHER)
+            batch = [first]
+            while len(batch) < BATCH:
+                try:
+                    more = self._queue.get_nowait()
+                except queue.Empty:
+                    break
+                if more is None:
+                    stopped = True
+                    break
+                batch.append(more)
+            self._commit(batch)
+            is_busy = len(batch) > 1
+            with contextlib.suppress(RuntimeError):  # the loop is gone: nobody waits any more
+                self._loop.call_soon_threadsafe(_tell, batch)
+
+    def _commit(self, batch: list[_Waiting]) -> None:
+        begun = time.perf_counter()
+        # one order in all processes, so that two batches never wait for each other
+        batch.sort(key=lambda w: w.touched or "")
+        try:
+            self._transact(batch)
+        except Exception:
+            # one of them spoils the others: each on its own, and once more where the connection was lost
+            for waiting in batch:
+                for attempt in range(3):
+                    waiting.error = None
+                    try:
+                        self._transact([waiting])
+                        break
+                    except OperationalError as e:
+                        log.warning("write failed: %s", type(e.orig).__name__)
+                        waiting.error = Unavailable()
+                        time.sleep(0.05 * 4**attempt)
+                    except Exception as e:
+                        waiting.error = e
+                        break
+        self.commits += 1
+        self.commit_seconds += time.perf_counter() - begun
+
+    def _transact(self, batch: list[_Waiting]) -> None:
+        if self._connection is None or self._connection.invalidated:
+            self._connection = self.engine.connect()
+        try:
+            with self._connection.begin():
+                for waiting in batch:
+                    waiting.result = waiting.change(self._connection)
+                if self.is_shared:
+                    for touched in {w.touched for w in batch if w.touched}:
+                        self._connection.execute(sa.select(sa.func.pg_notify(CHANNEL, f"{self.origin} {touched}")))
+        except Exception:
+            broken, self._connection = self._connection, None
+            with contextlib.suppress(Exception):
+                broken.close()
+            raise
+
+    # ── other processes ──────────────────────────────────────────────────────────────────────────────────────────
+
+    def listen(self, on_change: Callable[[str | None], Awaitable[None]]) -> None:
+        """Call back with the id of every table that another process changes; None: any may have changed."""
+        if self.is_shared:
+            self._listener = asyncio.create_task(self._listen(on_change))
+
+    async def _listen(self, on_change: Callable[[str | None], Awaitable[None]]) -> None:
+        import psycopg
+
+        address = self.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        while True:
+            try:
+                async with await psycopg.AsyncConnection.connect(address, autocommit=True) as connection:
+                    await connection.execute(f"LISTEN {CHANNEL}")
+                    await on_change(None)
+                    async for notice in connection.notifies():
+                        origin, _, touched = notice.payload.partition(" ")
+                        if origin != self.origin:
+                            await on_change(touched)
+            except psycopg.Error as e:
+                log.warning("listening failed: %s", type(e).__name__)
+            await asyncio.sleep(1)
+
+
+def _tell(batch: list[_Waiting]) -> None:
+    for waiting in batch:
+        if waiting.future.done():
+            continue
+        if waiting.error is not None:
+            waiting.future.set_exception(waiting.error)
+            waiting.future.exception()  # who asked may be gone
+        else:
+            waiting.future.set_result(waiting.result)

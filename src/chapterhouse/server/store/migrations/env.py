@@ -1,0 +1,12 @@
+"""How Alembic gets at the database: by the connection that the store hands over."""
+
+from __future__ import annotations
+
+from alembic import context
+
+from chapterhouse.server.store.schema import metadata
+
+connection = context.config.attributes["connection"]
+context.configure(connection=connection, target_metadata=metadata)
+with context.begin_transaction():
+    context.run_migrations()

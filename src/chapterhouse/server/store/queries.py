@@ -1,0 +1,258 @@
+"""What is asked of the database and changed in it. Each function runs inside a transaction of `db.Store`."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy import bindparam
+from sqlalchemy.dialects import postgresql, sqlite
+
+from chapterhouse.server.store.rows import Entry, GameRow, Message, NewGame, SeatRow, Summary
+from chapterhouse.server.store.schema import chat, entries, games, holders, seat_keys, seats
+
+LISTED = 240  # seats in a visitor's list of tables at most
+
+
+def _unless_there(table: sa.Table) -> dict[str, Any]:
+    """An insert that changes nothing where such a row stands already, for each kind of database."""
+    return {
+        "sqlite": sqlite.insert(table).on_conflict_do_nothing(),
+        "postgresql": postgresql.insert(table).on_conflict_do_nothing(),
+    }
+
+
+# statements whose form never changes are built once
+_ADD_ENTRY, _ADD_KEY, _ADD_HOLDER = _unless_there(entries), _unless_there(seat_keys), _unless_there(holders)
+_ADD_GAME, _ADD_SEAT, _ADD_MESSAGE = sa.insert(games), sa.insert(seats), sa.insert(chat).returning(chat.c.id)
+_SUMMARIZE = (
+    sa.update(games)
+    .where(games.c.id == bindparam("game_id"))
+    .values({name: bindparam(f"new_{name}") for name in ("step", "ply", "asked", "over", "at")})
+)
+_ENTRY = [entries.c[name] for name in ("step", "kind", "seat", "code", "words", "doer", "request", "at")]
+_SEAT = [seats.c[name] for name in ("seat", "kind", "claimed", "bot", "name", "seen", "link")]
+_MESSAGE = [chat.c[name] for name in ("id", "seat", "name", "text", "at")]
+_GAME = [games.c[name] for name in GameRow.__dataclass_fields__]
+_ENTRIES = (
+    sa.select(*_ENTRY)
+    .where(entries.c.game_id == bindparam("id"), entries.c.step > bindparam("after"))
+    .order_by(entries.c.step)
+)
+_SEATS = sa.select(*_SEAT).where(seats.c.game_id == bindparam("id")).order_by(seats.c.seat)
+_REVISION = sa.select(games.c.seats_revision, games.c.rematch).where(games.c.id == bindparam("id"))
+_LAST_MESSAGE = sa.select(sa.func.coalesce(sa.func.max(chat.c.id), 0)).where(chat.c.game_id == bindparam("id"))
+_MARK_SEEN = (
+    sa.update(seats)
+    .where(seats.c.game_id == bindparam("of_game"), seats.c.seat == bindparam("of_seat"))
+    .values(seen=bindparam("at"))
+)
+
+
+# ── tables ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def add_game(connection: sa.Connection, new: NewGame) -> None:
+    row = new.row
+    stored = {name: getattr(row, name) for name in GameRow.__dataclass_fields__}
+    stored |= {"record": json.dumps(row.record, separators=(",", ":")), "clock": json.dumps(row.clock)}
+    connection.execute(_ADD_GAME, stored | {"step": 0, "at": row.created} | _summary(new.summary))
+    for seat in new.seats:
+        connection.execute(_ADD_SEAT, vars(seat.row) | {"game_id": row.id, "claimed": int(seat.row.claimed)})
+        if seat.key:
+            add_key(connection, seat.key, row.id, seat.row.seat)
+        for visitor in seat.holders:
+            add_holder(connection, visitor, row.id, seat.row.seat)
+
+
+def add_rematch(connection: sa.Connection, old: str, new: NewGame) -> str:
+    """Store the table that follows another, unless there is one; the id of the one there is."""
+    connection.execute(sa.update(games).where(games.c.id == old, games.c.rematch.is_(None)).values(rematch=new.row.id))
+    there = connection.scalar(sa.select(games.c.rematch).where(games.c.id == old))
+    if there == new.row.id:
+        add_game(connection, new)
+        _revise(connection, old)
+    return str(there)
+
+
+def game(connection: sa.Connection, id: str) -> GameRow | None:
+    found = connection.execute(sa.select(*_GAME).where(games.c.id == id)).mappings().one_or_none()
+    if found is None:
+        return None
+    return GameRow(**(dict(found) | {"record": json.loads(found["record"]), "clock": json.loads(found["clock"])}))
+
+
+def tables_of(connection: sa.Connection, visitor: str) -> list[dict[str, Any]]:
+    """The visitor's tables with the seats held: running ones first, then the latest."""
+    shown = [games.c[name] for name in ("id", "game", "mode", "ply", "asked", "over", "at")]
+    rows = connection.execute(
+        sa.select(*shown, holders.c.seat)
+        .join(holders, holders.c.game_id == games.c.id)
+        .where(holders.c.visitor == visitor)
+        .order_by(games.c.over, games.c.at.desc(), games.c.id, holders.c.seat)
+        .limit(LISTED)
+    )
+    found: dict[str, dict[str, Any]] = {}
+    for row in rows.mappings():
+        found.setdefault(row["id"], dict(row) | {"held": []})["held"].append(row["seat"])
+    for id, table in found.items():
+        table["seats"] = seats_of(connection, id)
+    return list(found.values())
+
+
+def revision(connection: sa.Connection, id: str) -> tuple[int, str | None]:
+    row = connection.execute(_REVISION, {"id": id}).one()
+    return row[0], row[1]
+
+
+def _revise(connection: sa.Connection, id: str) -> None:
+    connection.execute(sa.update(games).where(games.c.id == id).values(seats_revision=games.c.seats_revision + 1))
+
+
+# ── entries ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _summary(summary: Summary) -> dict[str, Any]:
+    return {"ply": summary.ply, "asked": "".join(map(str, summary.asked)), "over": int(summary.over)}
+
+
+def add_entry(connection: sa.Connection, game_id: str, entry: Entry, summary: Summary) -> bool:
+    """Append an entry; False when another stands in its place, or the request has had its answer."""
+    added = connection.execute(_ADD_ENTRY[connection.dialect.name], vars(entry) | {"game_id": game_id})
+    if added.rowcount != 1:
+        return False
+    new = {"step": entry.step, "at": entry.at} | _summary(summary)
+    connection.execute(_SUMMARIZE, {"game_id": game_id} | {f"new_{name}": value for name, value in new.items()})
+    return True
+
+
+def entries_of(connection: sa.Connection, id: str, after: int = 0) -> list[Entry]:
+    return [Entry(*row) for row in connection.execute(_ENTRIES, {"id": id, "after": after})]
+
+
+def entry_of_request(connection: sa.Connection, id: str, request: str) -> Entry | None:
+    found = sa.select(*_ENTRY).where(entries.c.game_id == id, entries.c.request == request)
+    row = connection.execute(found).one_or_none()
+    return None if row is None else Entry(*row)
+
+
+# ── seats ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def seats_of(connection: sa.Connection, id: str) -> list[SeatRow]:
+    rows = connection.execute(_SEATS, {"id": id})
+    return [SeatRow(r.seat, r.kind, bool(r.claimed), r.bot, r.name, r.seen, r.link) for r in rows]
+
+
+def change_seat(connection: sa.Connection, id: str, seat: int, **values: Any) -> None:
+    """Change who sits in a seat or what they are called."""
+    connection.execute(sa.update(seats).where(seats.c.game_id == id, seats.c.seat == seat).values(values))
+    _revise(connection, id)
+
+
+def mark_seen(connection: sa.Connection, there: list[tuple[str, int]], at: float) -> None:
+    """Pages of these seats are open now."""
+    if there:
+        rows = [{"of_game": id, "of_seat": seat, "at": at} for id, seat in sorted(there)]
+        connection.execute(_MARK_SEEN, rows)
+
+
+def seat_of_key(connection: sa.Connection, hash: str) -> tuple[str, int, str] | None:
+    """The table, the seat and the kind of a link's token, by its hash."""
+    found = sa.select(seat_keys.c.game_id, seat_keys.c.seat, seat_keys.c.kind).where(seat_keys.c.hash == hash)
+    row = connection.execute(found).one_or_none()
+    return None if row is None else (row[0], row[1], row[2])
+
+
+def add_key(connection: sa.Connection, hash: str, id: str, seat: int, kind: str = "link") -> None:
+    row = {"hash": hash, "game_id": id, "seat": seat, "kind": kind}
+    connection.execute(_ADD_KEY[connection.dialect.name], row)
+
+
+def add_holder(connection: sa.Connection, visitor: str, id: str, seat: int) -> None:
+    connection.execute(_ADD_HOLDER[connection.dialect.name], {"visitor": visitor, "game_id": id, "seat": seat})
+
+
+def claim_seat(connection: sa.Connection, hash: str, visitor: str, name: str) -> bool:
+    """Let a visitor sit down with the token of this hash. False when another holds the seat, or the link is gone."""
+    found = seat_of_key(connection, hash)
+    if found is None:
+        return False
+    id, seat, kind = found
+    if visitor in _holders_of_seat(connection, id, seat):
+        return True
+    of_seat = (seats.c.game_id == id, seats.c.seat == seat)
+    taken = {"claimed": 1, "bot": None} | ({"name": name} if name else {})
+    if kind == "gift":
+        connection.execute(sa.update(seats).where(*of_seat).values(taken))
+        _empty_seat(connection, id, seat)
+    elif connection.execute(sa.update(seats).where(*of_seat, seats.c.claimed == 0).values(taken)).rowcount != 1:
+        return False
+    add_holder(connection, visitor, id, seat)
+    _revise(connection, id)
+    return True
+
+
+def _holders_of_seat(connection: sa.Connection, id: str, seat: int) -> list[str]:
+    held = sa.select(holders.c.visitor).where(holders.c.game_id == id, holders.c.seat == seat)
+    return list(connection.scalars(held))
+
+
+def _empty_seat(connection: sa.Connection, id: str, seat: int) -> None:
+    """Nobody holds the seat any more, and gifts of who held it are void."""
+    connection.execute(sa.delete(holders).where(holders.c.game_id == id, holders.c.seat == seat))
+    gifts = (seat_keys.c.game_id == id, seat_keys.c.seat == seat, seat_keys.c.kind == "gift")
+    connection.execute(sa.delete(seat_keys).where(*gifts))
+
+
+def leave_seat(connection: sa.Connection, id: str, seat: int) -> None:
+    """The seat is open again; the link that led to it is not."""
+    _empty_seat(connection, id, seat)
+    of_seat = (seats.c.game_id == id, seats.c.seat == seat)
+    connection.execute(sa.update(seats).where(*of_seat).values(claimed=0, bot=None))
+    renew_link(connection, id, seat)
+
+
+def renew_link(connection: sa.Connection, id: str, seat: int) -> None:
+    """All links to the seat are void; the next one has another number."""
+    connection.execute(sa.delete(seat_keys).where(seat_keys.c.game_id == id, seat_keys.c.seat == seat))
+    of_seat = (seats.c.game_id == id, seats.c.seat == seat)
+    connection.execute(sa.update(seats).where(*of_seat).values(link=seats.c.link + 1))
+    _revise(connection, id)
+
+
+def add_gift(connection: sa.Connection, hash: str, id: str, seat: int) -> None:
+    """A link to a held seat, from its holder; the last one counts."""
+    gifts = (seat_keys.c.game_id == id, seat_keys.c.seat == seat, seat_keys.c.kind == "gift")
+    connection.execute(sa.delete(seat_keys).where(*gifts))
+    add_key(connection, hash, id, seat, "gift")
+
+
+def seats_held(connection: sa.Connection, visitor: str, id: str) -> list[int]:
+    held = sa.select(holders.c.seat).where(holders.c.visitor == visitor, holders.c.game_id == id)
+    return list(connection.scalars(held.order_by(holders.c.seat)))
+
+
+def holders_of(connection: sa.Connection, id: str) -> list[tuple[str, int]]:
+    rows = connection.execute(sa.select(holders.c.visitor, holders.c.seat).where(holders.c.game_id == id))
+    return [(row[0], row[1]) for row in rows]
+
+
+# ── chat ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def last_message(connection: sa.Connection, id: str) -> int:
+    """The id of the table's last message, 0 without one."""
+    return int(connection.scalar(_LAST_MESSAGE, {"id": id}) or 0)
+
+
+def messages_of(connection: sa.Connection, id: str, after: int, limit: int = 200) -> list[Message]:
+    """The last messages after one, the oldest first."""
+    found = sa.select(*_MESSAGE).where(chat.c.game_id == id, chat.c.id > after).order_by(chat.c.id.desc()).limit(limit)
+    return [Message(*row) for row in connection.execute(found)][::-1]
+
+
+def add_message(connection: sa.Connection, id: str, seat: int | None, name: str, text: str, at: float) -> Message:
+    row = {"game_id": id, "seat": seat, "name": name, "text": text, "at": at}
+    return Message(int(connection.execute(_ADD_MESSAGE, row).scalar_one()), seat, name, text, at)

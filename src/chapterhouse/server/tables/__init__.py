@@ -1,0 +1,1 @@
+"""The tables that are being played, and all that can be done at them. Nothing here knows HTTP."""

@@ -1,0 +1,120 @@
+"""The seats that bots play, and the clock that lets a bot decide."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import secrets
+import time
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING
+
+from chapterhouse.bots import make, names
+from chapterhouse.server.store.db import Unavailable
+from chapterhouse.server.tables.errors import RequestError
+from chapterhouse.server.tables.live import LiveTable
+
+if TYPE_CHECKING:
+    from chapterhouse.server.tables.service import Service
+
+log = logging.getLogger("chapterhouse.bots")
+
+
+class Bots:
+    """They think in threads of their own, from what their seat may know."""
+
+    def __init__(self, service: Service) -> None:
+        self.service = service
+        self._threads = ThreadPoolExecutor(service.settings.bots, "bot")
+
+    def close(self) -> None:
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    def go_on(self, live: LiveTable, is_ours: bool) -> None:
+        """After a change: let bots think and set the clock. Bots of another process get a little time to answer first,
+        when the change was theirs."""
+        if not self._is_in_play(live):
+            return
+        self._set_timer(live)
+        if not live.bot_seats:
+            return
+        if is_ours:
+            self._start(live)
+        else:
+            step = live.step
+            asyncio.get_running_loop().call_later(
+                self.service.settings.bot_grace, lambda: self._start(live) if live.step == step else None
+            )
+
+    def _is_in_play(self, live: LiveTable) -> bool:
+        return live.id in self.service.registry.tables and not self.service.is_stopping
+
+    def _start(self, live: LiveTable) -> None:
+        if self._is_in_play(live) and (live.driver is None or live.driver.done()):
+            live.driver = asyncio.get_running_loop().create_task(self._play(live))
+
+    async def _play(self, live: LiveTable) -> None:
+        """Decide for one bot's seat after the other, as long as one is asked."""
+        while seats := live.bot_seats:
+            seat, step = seats[0], live.step
+            name = live.seats[seat].bot or "random"
+            live.thinking.add(seat)
+            try:
+                begun = time.monotonic()
+                code = await self._choose(live, seat, name)
+                left = live.row.pace - (time.monotonic() - begun)
+                if left > 0:
+                    await asyncio.sleep(left)
+                if live.seats[seat].bot == name:
+                    await self.service.act(live, seat, code, step, doer="bot")
+            except RequestError:
+                pass  # the table has moved on: look again
+            except Unavailable:
+                await asyncio.sleep(1)
+            finally:
+                live.thinking.discard(seat)
+
+    async def _choose(self, live: LiveTable, seat: int, name: str) -> int:
+        """A bot's choice; chance decides where the bot fails."""
+        begun = time.perf_counter()
+        table, metrics = live.table, self.service.metrics
+        try:
+            bot = live.bots.get((seat, name))
+            if bot is None:
+                bot = live.bots[seat, name] = make(name, table.game.id, secrets.randbits(31))
+            loop = asyncio.get_running_loop()
+            code = int(await loop.run_in_executor(self._threads, bot.choose, table.seen(seat), seat))
+            if table.explain(code, seat) is None:
+                return code
+            log.error("bot chose what is not allowed", extra={"bot": name, "game": table.game.id})
+        except Exception as e:
+            log.error("bot failed", extra={"bot": name, "game": table.game.id, "kind": type(e).__name__})
+        finally:
+            metrics.count("chapterhouse_bot_seconds_total", time.perf_counter() - begun)
+        metrics.count("chapterhouse_bot_failures_total")
+        return secrets.choice(table.legal_for(seat)).code
+
+    def _set_timer(self, live: LiveTable) -> None:
+        if live.timer:
+            live.timer.cancel()
+            live.timer = None
+        if live.clock is None or not live.clock.is_hard:
+            return
+        due = [live.clock.due(at) for seat, at in live.asked_at.items() if live.seats[seat].bot is None]
+        if due:
+            wait = max(0.05, min(due) - time.time())
+            spawn = self.service.work.spawn
+            live.timer = asyncio.get_running_loop().call_later(wait, lambda: spawn(self._decide_late(live)))
+
+    async def _decide_late(self, live: LiveTable) -> None:
+        """The end of a hard clock: a bot decides for each seat whose time is up."""
+        clock = live.clock
+        assert clock is not None
+        for seat, at in list(live.asked_at.items()):
+            if live.seats[seat].bot is None and clock.is_up(at, time.time()):
+                step = live.step
+                code = await self._choose(live, seat, names(live.table.game.id)[0])
+                with contextlib.suppress(RequestError, Unavailable):
+                    await self.service.act(live, seat, code, step, doer="clock")
+        self._set_timer(live)

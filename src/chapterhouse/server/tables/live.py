@@ -1,0 +1,140 @@
+"""A table in memory, rebuilt by replaying its entries.
+
+Its `Table` is never changed in place: an entry makes the next one from it, so that a thread can go on reading the one
+it has.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import Counter
+from dataclasses import replace
+from typing import Any
+
+from chapterhouse.play.table import Table
+from chapterhouse.server.store.rows import Entry, GameRow, SeatRow, Summary
+from chapterhouse.server.tables.clock import Clock
+
+Seat = int | None  # None: a spectator
+SIGN_OF_LIFE = 40  # seconds for which the sign of life of a seat's page counts; one is stored every 15
+
+
+def apply_entry(table: Table, entry: Entry) -> Table:
+    """The table after an entry; the one before stays as it is."""
+    after = table.at(table.ply)
+    if entry.kind == "undo":
+        after.undo(entry.seat)
+    else:
+        assert entry.code is not None
+        after.act(entry.code, entry.seat)
+    return after
+
+
+def summarize(table: Table) -> Summary:
+    return Summary(table.ply, table.asked, table.over)
+
+
+class LiveTable:
+    """A table, who sits at it, and who looks at it."""
+
+    def __init__(self, row: GameRow, table: Table, seats: list[SeatRow], entries: list[Entry], chat: int) -> None:
+        self.id, self.row = row.id, row
+        self.clock = Clock.read(row.clock)
+        self.revision, self.rematch, self.chat = row.seats_revision, row.rematch, chat
+        self.table, self.step = table, 0
+        self.plies = [table.ply]  # ply after each step
+        self.asked_since = dict.fromkeys(table.asked, 0)  # step at which each seat was asked what it is asked now
+        self.asked_at = dict.fromkeys(table.asked, row.created)  # and when
+        self.lock = asyncio.Lock()
+        self.watchers: set[asyncio.Event] = set()
+        self.streams: Counter[Seat] = Counter()
+        self.left: dict[int, float] = {}  # when the last page of a seat was closed
+        self.presence = 0  # changes when somebody comes or goes
+        self.held: dict[str, list[int]] = {}  # hash of a visitor's token → seats, as far as known
+        self.links: dict[int, int] = {}  # seat → number of its link that is stored
+        self.thinking: set[int] = set()
+        self.bots: dict[tuple[int, str], Any] = {}
+        self.driver: asyncio.Task[None] | None = None
+        self.timer: asyncio.TimerHandle | None = None
+        self.cache: dict[tuple[Any, ...], Any] = {}  # views and pictures of the position of now
+        self.used = time.monotonic()
+        self.set_seats(seats)
+        for entry in entries:
+            self.append(entry, apply_entry(self.table, entry))
+        if self.clock is not None:
+            now = time.time()
+            self.asked_at = {seat: self.clock.resumed(at, now) for seat, at in self.asked_at.items()}
+
+    def set_seats(self, seats: list[SeatRow]) -> None:
+        """Who sits where, and the names."""
+        self.seats = seats
+        self.table = self.table.at(self.table.ply)
+        self.table.names = [seat.name for seat in seats]
+        self.cache.clear()
+
+    def change_seat(self, seat: int, **values: Any) -> None:
+        self.set_seats([replace(s, **values) if s.seat == seat else s for s in self.seats])
+        self.revision += 1
+
+    def append(self, entry: Entry, after: Table) -> None:
+        """An entry that is committed, and the table after it."""
+        assert entry.step == self.step + 1
+        after.names = self.table.names
+        self.table, self.step = after, entry.step
+        self.plies.append(after.ply)
+        asked = after.asked
+        for seat in asked:
+            if seat not in self.asked_since or seat == entry.seat:
+                self.asked_since[seat], self.asked_at[seat] = entry.step, entry.at
+        for seat in self.asked_since.keys() - set(asked):
+            del self.asked_since[seat], self.asked_at[seat]
+        self.cache.clear()
+
+    def is_still_asked(self, seat: int, step: int) -> bool:
+        """Whether a page that has seen `step` answers what its seat is still asked, though others have decided since:
+        so it is where seats choose at the same time."""
+        return seat in self.asked_since and step >= self.asked_since[seat]
+
+    def shrink(self) -> None:
+        """Drop what can be computed again."""
+        self.cache.clear()
+        self.bots.clear()
+        self.table = self.table.at(self.table.ply)
+        self.table.forget_past()
+
+    def wake(self) -> None:
+        """Wake all streams."""
+        self.used = time.monotonic()
+        for watcher in self.watchers:
+            watcher.set()
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether it can leave the memory: nobody looks, nothing is being decided, no clock runs."""
+        is_busy = self.lock.locked() or (self.driver is not None and not self.driver.done())
+        return not self.watchers and not is_busy and self.timer is None
+
+    @property
+    def bot_seats(self) -> list[int]:
+        """The seats that are asked and played by a bot."""
+        return [seat for seat in self.table.asked if self.seats[seat].bot is not None]
+
+    def is_here(self, seat: int, now: float) -> bool:
+        """Whether a page of this seat is open, here or (as its sign of life says) in another process."""
+        return self.streams[seat] > 0 or now - self.seats[seat].seen < SIGN_OF_LIFE
+
+    def away_from(self, seat: int, after: float) -> float | None:
+        """When nobody will have had a page of this seat open for so long; None while one is open."""
+        last = max(self.left.get(seat, self.row.created), self.seats[seat].seen)
+        return None if self.streams[seat] else last + after
+
+    def free_from(self, seat: int, after: float) -> float | None:
+        """From when on others may let a bot play the seat: at once where nobody ever sat, else once it is away."""
+        return self.away_from(seat, after) if self.seats[seat].claimed else self.row.created
+
+    def log_from(self, after: int | None) -> int:
+        """The ply up to which a page that knew `after` entries still has the right log."""
+        if after is None or not 0 <= after <= self.step:
+            return self.plies[0]
+        return min(self.plies[after:])

@@ -1,0 +1,270 @@
+"""What a viewer is shown: computed from `Table.view(seat)` and the seat's own log, and from nothing else."""
+
+from __future__ import annotations
+
+import functools
+import time
+from dataclasses import dataclass
+from typing import Any
+
+import chapterhouse
+from chapterhouse.bots import names as bot_names
+from chapterhouse.games import NAMES, load
+from chapterhouse.games.protocol import Game, Option, View
+from chapterhouse.play.engine import load_engine
+from chapterhouse.play.table import Table
+from chapterhouse.server.tables.live import LiveTable
+from chapterhouse.texts import LANGUAGES, Texts
+
+OWN_NAMES = {"en": "English", "it": "Italiano", "es": "Español", "fr": "Français"}
+
+
+@dataclass(frozen=True)
+class Caller:
+    """Who asks: the seats held at this table, and whether this is who created it."""
+
+    yours: tuple[int, ...] = ()
+    is_host: bool = False
+    visitor: str | None = None  # the token itself, to show the host the links again; never written anywhere
+
+
+# ── what is on offer ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def engine_now() -> dict[str, Any]:
+    """How far the rules are compiled."""
+    games = {
+        name: {"mode": e.mode, "done": e.done, "total": e.total, "failed": e.failure is not None}
+        for name in NAMES
+        for e in [load_engine(name)]
+    }
+    return {"ready": all(g["mode"] == "jit" for g in games.values()), "games": games}
+
+
+def _value_text(option: Option, value: Any, texts: Texts) -> str:
+    key = f"option.{option.name}.{str(value).lower()}"
+    return texts(key) if texts.has(key) else str(value)
+
+
+def _option(game: Game, option: Option, texts: Texts) -> dict[str, Any]:
+    values = list(option.values)
+    if option.kind == "file":
+        own = sorted(p.stem for p in (game.folder / "data").glob("*.toml"))
+        values = [v for v in own if v in option.values or v.startswith(f"{option.name}-")] or list(option.values)
+    shown = [{"value": v, "text": _value_text(option, v, texts)} for v in values]
+    if option.kind == "seat":
+        shown += [{"value": seat, "text": texts.name(seat)} for seat in range(game.seats[1])]
+    title, help = (
+        texts(k) if texts.has(k) else "" for k in (f"option.{option.name}.title", f"option.{option.name}.help")
+    )
+    return {
+        "name": option.name,
+        "kind": option.kind,
+        "title": title,
+        "help": help,
+        "default": option.default,
+        "values": shown,
+    }
+
+
+@functools.cache
+def game_in_words(name: str, language: str) -> dict[str, Any]:
+    """A game as the home page shows it."""
+    game, texts = load(name), load(name).texts(language)
+    keys = {key: f"game.{key}" for key in ("subtitle", "tagline", "how")}
+    return {
+        "id": name,
+        "name": texts("game.name"),
+        **{key: texts(text) if texts.has(text) else "" for key, text in keys.items()},
+        "players": game.seats,
+        "minutes": game.minutes,
+        "options": [_option(game, option, texts) for option in game.options],
+        "bots": bot_names(name),
+    }
+
+
+def offer(language: str) -> dict[str, Any]:
+    """What is on offer."""
+    return {
+        "version": chapterhouse.__version__,
+        "games": [game_in_words(name, language) for name in NAMES],
+        "languages": {language: OWN_NAMES[language] for language in LANGUAGES},
+        "engine": engine_now(),
+    }
+
+
+@functools.cache
+def rules(name: str, language: str) -> list[dict[str, str]]:
+    """All rules of a game in our words."""
+    texts = load(name).texts(language)
+    titles = texts.under("title.")
+    return [
+        {"rule": rule, "title": titles.get(f"title.{rule}", rule), "text": text}
+        for rule, text in ((key.removeprefix("rules."), text) for key, text in texts.under("rules.").items())
+    ]
+
+
+@functools.cache
+def ends(name: str, language: str) -> dict[str, str]:
+    """How a game can end, in words."""
+    texts = load(name).texts(language)
+    return texts.under("end.")
+
+
+def listed(row: dict[str, Any], language: str) -> dict[str, Any]:
+    """One of a visitor's tables, as a list shows it."""
+    texts = load(row["game"]).texts(language, [s.name for s in row["seats"]])
+    return {
+        "id": row["id"],
+        "url": f"/table/{row['id']}",
+        "game": row["game"],
+        "mode": row["mode"],
+        "names": [texts.name(s.seat) for s in row["seats"]],
+        "ply": row["ply"],
+        "over": bool(row["over"]),
+        "your_turn": any(str(seat) in row["asked"] for seat in row["held"]),
+        "at": row["at"],
+    }
+
+
+# ── a table ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def seats_now(live: LiveTable, caller: Caller, texts: Texts, away_after: float) -> list[dict[str, Any]]:
+    """Who sits where, as anybody may know; a seat counts as away after so many seconds."""
+    now = time.time()
+    shown: list[dict[str, Any]] = []
+    for s in live.seats:
+        kind = "you" if s.seat in caller.yours else "human"
+        if s.kind == "bot" or (s.bot and not s.claimed):
+            kind = "bot"
+        elif s.bot:
+            kind = "away"
+        elif not s.claimed:
+            kind = "open"
+        asked_at = live.asked_at.get(s.seat)
+        shown.append(
+            {
+                "seat": s.seat,
+                "name": texts.name(s.seat),
+                "kind": kind,
+                "bot": s.bot,
+                "here": kind == "bot" or live.is_here(s.seat, now),
+                "free_from": None if kind in ("bot", "away") else live.free_from(s.seat, away_after),
+                "asked": asked_at is not None,
+                "overtime": bool(live.clock and asked_at is not None and live.clock.is_up(asked_at, now)),
+            }
+        )
+    return shown
+
+
+def _view(live: LiveTable, seat: int | None, language: str) -> View:
+    key = ("view", seat, language)
+    if key not in live.cache:
+        live.cache[key] = live.table.view(seat, language)
+    view: View = live.cache[key]
+    return view
+
+
+def _without_printed(table: Table, view: View) -> View:
+    """A view to be sent: what never changes is asked for once, and not sent with every view."""
+    fixed = table.printed.keys()
+    return {key: value for key, value in view.items() if key not in fixed} if fixed else view
+
+
+def _picture(live: LiveTable, seat: int | None, language: str, narrow: bool) -> str:
+    key = ("picture", seat, language, narrow)
+    if key not in live.cache:
+        table = live.table
+        view = {**_view(live, seat, language), "prompt": ""}  # the page itself says what is asked
+        live.cache[key] = table.game.picture(view, table.texts(language), narrow=narrow, standalone=False)
+    return str(live.cache[key])
+
+
+def log_lines(table: Table, seat: int | None, texts: Texts, since: int) -> list[dict[str, Any]]:
+    return [{"ply": t.ply, "seat": t.seat, "text": t.text, "rule": t.rule} for t in table.log(seat, texts, since)]
+
+
+def table_now(
+    live: LiveTable,
+    caller: Caller,
+    seat: int | None,
+    language: str,
+    *,
+    away_after: float,
+    narrow: bool = False,
+    picture: bool = True,
+    after: int | None = None,
+    log: list[dict[str, Any]] | None = None,
+) -> dict[str, Any]:
+    """All that a page shows of a table. `log` may have been made beforehand, from the same step."""
+    table, engine = live.table, live.table.engine
+    texts = table.texts(language)
+    log_from = live.log_from(after)
+    clock = None
+    if live.clock is not None:
+        due = {str(s): live.clock.due(at) for s, at in live.asked_at.items() if live.seats[s].bot is None}
+        clock = {"seconds": int(live.clock.seconds), "end": "hard" if live.clock.is_hard else "soft", "due": due}
+    return {
+        "id": live.id,
+        "game": table.game.id,
+        "mode": live.row.mode,
+        "step": live.step,
+        "ply": table.ply,
+        "over": table.over,
+        "seat": seat,
+        "yours": list(caller.yours),
+        "host": caller.is_host,
+        "view": _without_printed(table, _view(live, seat, language)),
+        "picture": _picture(live, seat, language, narrow) if picture else None,
+        "log": log_lines(table, seat, texts, log_from) if log is None else log,
+        "log_from": log_from,
+        "can_undo": seat is not None and live.seats[seat].bot is None and table.can_undo(seat),
+        "seats": seats_now(live, caller, texts, away_after),
+        "clock": clock,
+        "thinking": sorted(live.thinking),
+        "chat": live.chat,
+        "rematch": live.rematch,
+        "plain": None if engine.mode == "jit" else {"done": engine.done, "total": engine.total},
+    }
+
+
+def merged(views: list[Any]) -> Any:
+    """Several viewers' views of one moment in one: what any of them knows."""
+    known = [v for v in views if v is not None]
+    if not known:
+        return None
+    first = known[0]
+    if all(isinstance(v, dict) for v in known):
+        keys = dict.fromkeys(key for v in known for key in v)
+        return {key: merged([v.get(key) for v in known]) for key in keys}
+    if all(isinstance(v, list) for v in known):
+        longest = max(known, key=len)
+        if all(len(v) == len(longest) for v in known):
+            return [merged(list(parts)) for parts in zip(*known, strict=True)]
+        return longest
+    return first
+
+
+def moment(
+    id: str, table: Table, ply: int, eyes: str, language: str, *, narrow: bool, standalone: bool
+) -> dict[str, Any]:
+    """The table as it stood after so many decisions. Slow for long games: run it in a thread."""
+    then, texts = table.at(ply), table.texts(language)
+    seat = int(eyes) if eyes.isdecimal() else None
+    view = then.view(seat, language)
+    if eyes == "open":
+        everyone = [then.view(each, language) for each in range(then.players)]
+        view = merged([view, *everyone])
+        view["seat"] = None
+    view["legal"] = []  # nothing can be done in the past
+    return {
+        "id": id,
+        "ply": ply,
+        "plies": table.ply,
+        "eyes": eyes,
+        "over": then.over,
+        "view": _without_printed(then, view),
+        "picture": then.game.picture(view, texts, narrow=narrow, standalone=standalone),
+        "log": log_lines(then, seat, texts, max(0, ply - 1)),
+    }

@@ -1,0 +1,166 @@
+"""The tables in memory: loaded when they are asked for, dropped when nobody has looked at them for long."""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+import logging
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Any
+
+from chapterhouse.play.errors import BadRecord
+from chapterhouse.play.table import Table
+from chapterhouse.server.settings import Settings
+from chapterhouse.server.store import queries
+from chapterhouse.server.store.db import Store, Unavailable
+from chapterhouse.server.tables.errors import RequestError
+from chapterhouse.server.tables.live import LiveTable, apply_entry
+from chapterhouse.server.tables.work import Work
+
+SHRINK_AFTER = 60.0  # seconds without a change or a question, after which a table keeps only what it cannot do without
+ROUTINE = 15.0  # seconds between two rounds
+log = logging.getLogger("chapterhouse.tables")
+
+
+class Registry:
+    """All tables in the memory of this process."""
+
+    def __init__(
+        self, store: Store, settings: Settings, work: Work, on_change: Callable[[LiveTable, bool], None]
+    ) -> None:
+        """`on_change(live, is_ours)` is called when a table was loaded or changed: bots and clocks go on from there."""
+        self.store, self.settings, self.work = store, settings, work
+        self.tables: OrderedDict[str, LiveTable] = OrderedDict()
+        self._on_change = on_change
+        self._loading: dict[str, asyncio.Future[LiveTable]] = {}
+
+    async def get(self, id: str) -> LiveTable:
+        """The table of that id; RequestError when there is none."""
+        live = self.tables.get(id)
+        if live is not None:
+            self.tables.move_to_end(id)
+            live.used = time.monotonic()
+            return live
+        if id not in self._loading:
+            self._loading[id] = self.work.spawn(self._load(id))
+        return await asyncio.shield(self._loading[id])
+
+    async def _load(self, id: str) -> LiveTable:
+        try:
+            stored = await self.store.read(lambda c: _stored(c, id))
+            if stored is None:
+                raise RequestError("not_found", "no_table")
+            row, seats, entries, chat = stored
+            try:
+                table = await self.work.in_thread(Table.load, row.record)
+                live = await self.work.in_thread(LiveTable, row, table, seats, entries, chat)
+            except BadRecord as e:
+                # the rules of this server cannot play it: the game stays stored, and who asks is told why
+                raise RequestError("unplayable", faults=e.faults) from None
+            self.tables[id] = live
+            self._drop_idle()
+        finally:
+            del self._loading[id]
+        self._on_change(live, not self.store.is_shared)
+        return live
+
+    def add(self, live: LiveTable) -> None:
+        """A table that was just created here."""
+        self.tables[live.id] = live
+        self._drop_idle()
+        self._on_change(live, True)
+
+    def _drop_idle(self) -> None:
+        """The longest unused go, when there are too many."""
+        spare = len(self.tables) - self.settings.tables
+        for live in list(self.tables.values()):
+            if spare <= 0:
+                return
+            if live.is_idle:
+                self.drop(live)
+                spare -= 1
+
+    def drop(self, live: LiveTable) -> None:
+        """Out of the memory; it comes back when it is asked for."""
+        self.tables.pop(live.id, None)
+        if live.timer:
+            live.timer.cancel()
+        if live.driver:
+            live.driver.cancel()
+
+    def drop_all(self) -> None:
+        for live in list(self.tables.values()):
+            self.drop(live)
+
+    def wake_all(self) -> None:
+        for live in self.tables.values():
+            live.wake()
+
+    async def run_routine(self) -> None:
+        """For ever: store the signs of life of seats whose pages are open, drop and shrink what nobody looks at."""
+        while True:
+            await asyncio.sleep(ROUTINE)
+            there = [
+                (live.id, seat)
+                for live in self.tables.values()
+                for seat, n in live.streams.items()
+                if n and seat is not None
+            ]
+            try:
+                for start in range(0, len(there), 100):  # small parts: a decision may be waiting to be stored
+                    part = there[start : start + 100]
+                    await self.store.write(functools.partial(queries.mark_seen, there=part, at=time.time()))
+            except Unavailable:
+                log.warning("signs of life could not be stored")
+            now = time.monotonic()
+            for live in list(self.tables.values()):
+                if now - live.used > self.settings.idle and live.is_idle:
+                    self.drop(live)
+                elif now - live.used > SHRINK_AFTER:
+                    live.shrink()
+
+    # ── other processes ──────────────────────────────────────────────────────────────────────────────────────────
+
+    async def changed_elsewhere(self, id: str | None) -> None:
+        """Another process has changed this table; None: any may have changed."""
+        changed = list(self.tables.values()) if id is None else [self.tables[id]] if id in self.tables else []
+        for live in changed:
+            self.work.spawn(self._catch_up_alone(live))
+
+    async def _catch_up_alone(self, live: LiveTable) -> None:
+        async with live.lock:
+            try:
+                await self.catch_up(live)
+            except Unavailable:
+                log.warning("could not catch up")
+
+    async def catch_up(self, live: LiveTable) -> None:
+        """Take in what other processes have committed; the caller holds the table's lock."""
+        after, said = live.step, live.chat
+        entries, seats, (revision, rematch), chat = await self.store.read(lambda c: _newer(c, live.id, after))
+        for entry in entries:
+            if entry.step == live.step + 1:
+                live.append(entry, apply_entry(live.table, entry))
+        is_new = revision != live.revision or rematch != live.rematch
+        if is_new:
+            live.set_seats(seats)
+            live.revision, live.rematch = revision, rematch
+        live.held.clear()  # somebody may have sat down elsewhere
+        live.chat = chat
+        if is_new or entries or chat != said:
+            live.wake()
+        self._on_change(live, False)
+
+
+def _stored(c: Any, id: str) -> Any:
+    row = queries.game(c, id)
+    return (
+        None if row is None else (row, queries.seats_of(c, id), queries.entries_of(c, id), queries.last_message(c, id))
+    )
+
+
+def _newer(c: Any, id: str, after: int) -> Any:
+    entries, seats = queries.entries_of(c, id, after), queries.seats_of(c, id)
+    return entries, seats, queries.revision(c, id), queries.last_message(c, id)

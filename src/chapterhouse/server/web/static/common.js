@@ -1,0 +1,233 @@
+// What table and replay share: drawing with sliding pieces, the log, the rules, and telling what a thing is.
+
+import { $, ask, make } from './house.js';
+
+export { $, ask, data, make, serverTime, themeButton } from './house.js';
+
+export const requestId = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), b => b.toString(16).padStart(2, '0')).join('');
+
+let fading;
+export function toast(text, stays = false) {
+  $('toast').textContent = text;
+  clearTimeout(fading);
+  if (!stays) fading = setTimeout(() => { $('toast').textContent = ''; }, 3500);
+}
+
+export async function copy(text, done) {
+  try { await navigator.clipboard.writeText(text); } catch {
+    const field = make('textarea', { value: text });
+    document.body.append(field);
+    field.select();
+    document.execCommand('copy');
+    field.remove();
+  }
+  toast(done);
+}
+
+// a phone, upright or lying
+export const narrow = window.matchMedia('(max-width: 760px), (orientation: landscape) and (min-width: 560px) and (max-height: 480px)');
+export const isNarrow = () => narrow.matches;
+export const isStill = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+// Put a new drawing in place; pieces that have moved slide from where they were.
+export function draw(box, text) {
+  const old = box.querySelector('svg');
+  const before = old && !isStill() ? pieces(old) : null;
+  const scrolled = [window.scrollX, window.scrollY];
+  box.innerHTML = text;
+  window.scrollTo(...scrolled);
+  const svg = box.querySelector('svg');
+  for (const title of svg.querySelectorAll('title')) {  // the page has its own way to tell what a thing is
+    const thing = title.parentElement;
+    if (!thing.hasAttribute('aria-label')) { thing.setAttribute('aria-label', title.textContent); thing.setAttribute('role', 'img'); }
+    title.remove();
+  }
+  if (before && old.viewBox.baseVal.width === svg.viewBox.baseVal.width) slide(svg, before);  // else it is drawn in another way
+}
+
+// Where the pieces of a drawing stand and how big they are, in the drawing's own units.
+function pieces(svg) {
+  const own = svg.getScreenCTM().inverse();
+  return new Map(Array.from(svg.querySelectorAll('.piece[id]'), piece => {
+    const box = piece.getBoundingClientRect();
+    const { x, y } = new DOMPoint(box.left + box.width / 2, box.top + box.height / 2).matrixTransform(own);
+    return [piece.id, { piece, x, y, size: Math.sqrt(box.width * box.height) * own.a }];
+  }));
+}
+
+function slide(svg, before) {
+  for (const [id, { piece, x, y, size }] of pieces(svg)) {
+    const was = before.get(id);
+    if (!was?.size || !size || Math.hypot(was.x - x, was.y - y) <= 2) continue;
+    const scale = was.size / size, flying = copyOnTop(svg, piece);
+    piece.style.opacity = 0;
+    const start = { transform: `translate(${was.x - scale * x}px, ${was.y - scale * y}px) scale(${scale})` };
+    flying.animate([start, { transform: 'none' }], { duration: 320, easing: 'ease-out' }).onfinish = () => {
+      flying.remove();
+      piece.style.opacity = '';
+    };
+  }
+}
+
+// A piece slides above all others, out of the group that holds it: this is a copy, for the eyes alone.
+function copyOnTop(svg, piece) {
+  const copy = piece.cloneNode(true), holder = document.createElementNS(svg.namespaceURI, 'g');
+  for (const part of [copy, ...copy.querySelectorAll('*')]) for (const name of ['id', 'role', 'tabindex', 'aria-label', 'data-act']) part.removeAttribute(name);
+  const { a, b, c, d, e, f } = svg.getScreenCTM().inverse().multiply(piece.getScreenCTM());
+  copy.setAttribute('transform', `matrix(${a} ${b} ${c} ${d} ${e} ${f})`);
+  holder.classList.add('flying');
+  for (let outer = piece.parentElement; outer !== svg; outer = outer.parentElement) holder.classList.add(...outer.classList);  // colours come from them
+  for (const part of [holder, copy]) part.classList.remove('lit');
+  holder.setAttribute('aria-hidden', 'true');
+  holder.setAttribute('pointer-events', 'none');
+  holder.dataset.of = piece.id;
+  holder.append(copy);
+  svg.append(holder);
+  return holder;
+}
+
+// ── the log ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+// A rule with its title and, small, its id.
+const titled = rule => rule ? [make('b', { textContent: rule.title }), ` ${rule.text} `, make('small', { textContent: rule.rule })] : [];
+
+// One line of the log; the rule it stands on is shown on demand.
+export function logLine(line, texts, rules) {
+  const li = make('li');
+  li.dataset.ply = line.ply;
+  if (line.seat >= 0) li.append(seal(line.seat));
+  li.append(make('span', { textContent: line.text }));
+  const button = make('button', { type: 'button', className: 'why-rule', textContent: texts.why });
+  button.setAttribute('aria-expanded', 'false');
+  button.addEventListener('click', async () => {
+    const shown = li.querySelector('.rule');
+    if (shown) { shown.remove(); button.setAttribute('aria-expanded', 'false'); return; }
+    button.setAttribute('aria-expanded', 'true');
+    li.append(make('span', { className: 'rule' }, ...titled((await rules())[line.rule])));
+  });
+  li.append(button);
+  return li;
+}
+
+const SIGNS = ['cross', 'crescent', 'star', 'tower', 'lily'];
+export function seal(seat) {
+  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+  svg.setAttribute('class', 'seal');
+  svg.setAttribute('viewBox', '0 0 40 40');
+  svg.setAttribute('aria-hidden', 'true');
+  const use = document.createElementNS('http://www.w3.org/2000/svg', 'use');
+  use.setAttribute('href', `#seal-${SIGNS[seat]}`);
+  svg.append(use);
+  return svg;
+}
+
+export function rulesOf(game) {
+  let all;
+  return async () => (all ??= Object.fromEntries((await ask(`/api/rules/${game}`)).rules.map(r => [r.rule, r])));
+}
+
+// ── what a thing is, beside it ─────────────────────────────────────────────────────────────────────────────────────
+
+// `help` names the rules of things by the beginning of their id; the longest that fits is meant.
+export function thingOf(start, help) {
+  let label = '', act = null, found = null;
+  for (let at = start; at && at.id !== 'picture' && at.closest?.('#picture svg'); at = at.parentElement) {
+    if (at.tagName === 'svg') break;
+    act ??= at.dataset.act ?? null;
+    label ||= at.getAttribute('aria-label') ?? '';
+    const own = at.dataset.rules ?? at.querySelector(':scope > [data-rules]')?.dataset.rules;  // the drawing's own word
+    if (own && !found) found = { element: at.closest('[id]'), rules: own.split(' ') };
+    const key = at.id && Object.keys(help).filter(prefix => at.id.startsWith(prefix)).sort((a, b) => b.length - a.length)[0];
+    if (key && !found) found = { element: at, rules: help[key] };
+    if (found && label) break;
+  }
+  if (!found && !label && !act) return null;
+  return { element: found?.element ?? start.closest('[aria-label], [data-act]'), label, act, rules: found?.rules ?? [] };
+}
+
+export function tellAbout(help, rules, does = null) {
+  const box = $('about');
+  let waiting, shown = null;
+  const hide = () => { clearTimeout(waiting); shown?.removeAttribute('aria-describedby'); shown = null; box.hidden = true; };
+  async function show(thing) {
+    hide();
+    const all = thing.rules.length ? await rules() : {};
+    if (!thing.element.isConnected) return;
+    const would = thing.act && does ? does(thing.act) : '';
+    box.replaceChildren(make('b', { textContent: would || thing.label }), ...thing.rules.filter(r => all[r]).map(r => make('p', { textContent: all[r].text })));
+    if (!box.textContent) return;
+    box.hidden = false;
+    shown = thing.element;
+    shown.setAttribute('aria-describedby', 'about');
+    const at = thing.element.getBoundingClientRect(), own = box.getBoundingClientRect(), gap = 10;
+    const wide = Math.min(document.documentElement.clientWidth, $('picture').getBoundingClientRect().right + gap), high = window.innerHeight;
+    let left = at.right + gap, top = at.top;
+    if (left + own.width > wide - gap) left = at.left - own.width - gap;
+    if (left < gap) { left = Math.min(Math.max(gap, at.left), wide - own.width - gap); top = at.bottom + gap; if (top + own.height > high - gap) top = at.top - own.height - gap; }
+    box.style.left = `${Math.max(gap, left)}px`;
+    box.style.top = `${Math.max(gap, Math.min(top, high - own.height - gap))}px`;
+  }
+  const picture = $('picture');
+  picture.addEventListener('pointerover', event => {
+    if (event.pointerType === 'touch') return;
+    const thing = thingOf(event.target, help);
+    if (thing && thing.element === shown) return;
+    hide();
+    if (thing?.element) waiting = setTimeout(() => show(thing), 600);
+  });
+  picture.addEventListener('pointerleave', hide);
+  picture.addEventListener('focusin', event => { if (event.target.matches(':focus-visible')) { const thing = thingOf(event.target, help); if (thing) show(thing); } });
+  picture.addEventListener('focusout', hide);
+  picture.addEventListener('click', event => {
+    const thing = thingOf(event.target, help);
+    if (thing?.element && !(does && thing.act)) show(thing);  // an action is done, or told why not, by the table
+  });
+  picture.addEventListener('contextmenu', event => {  // a long press on a phone
+    const thing = event.pointerType === 'touch' && thingOf(event.target, help);
+    if (thing) { event.preventDefault(); show(thing); }
+  });
+  document.addEventListener('pointerdown', hide);
+  document.addEventListener('scroll', hide, { passive: true });
+  return { show, hide };
+}
+
+// ── the rules, in place ────────────────────────────────────────────────────────────────────────────────────────────
+
+export function rulesPanel(rules) {
+  const dialog = $('rules'), list = $('rules-list'), find = $('rules-find');
+  async function open(rule) {
+    if (!list.children.length) {
+      for (const [id, { title, text }] of Object.entries(await rules())) {
+        const entry = make('div', {}, make('dt', {}, title, ' ', make('small', { textContent: id })), make('dd', { textContent: text }));
+        entry.dataset.rule = id;
+        list.append(entry);
+      }
+    }
+    find.value = '';
+    filter();
+    if (!dialog.open) dialog.showModal();
+    for (const entry of list.children) entry.classList.toggle('meant', entry.dataset.rule === rule);
+    list.querySelector('.meant')?.scrollIntoView({ block: 'center' });
+  }
+  function filter() {
+    const wanted = find.value.trim().toLowerCase();
+    for (const entry of list.children) entry.hidden = !entry.textContent.toLowerCase().includes(wanted);
+  }
+  find.addEventListener('input', filter);
+  $('open-rules').addEventListener('click', event => { if (!event.ctrlKey && !event.metaKey) { event.preventDefault(); open(); } });
+  dialog.addEventListener('click', event => { if (event.target === dialog) dialog.close(); });
+  return open;
+}
+
+// ── pictures ────────────────────────────────────────────────────────────────────────────────────────────
+
+export async function savePng(address, name) {
+  const text = await (await fetch(address)).text();
+  const [width, height] = text.match(/viewBox="0 0 ([\d.]+) ([\d.]+)"/).slice(1).map(Number);
+  const image = new Image(width, height);
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text.replace('<svg ', `<svg width="${width}" height="${height}" `))}`;
+  await image.decode();
+  const canvas = make('canvas', { width: width * 2, height: height * 2 });
+  canvas.getContext('2d').drawImage(image, 0, 0, canvas.width, canvas.height);
+  make('a', { download: name, href: canvas.toDataURL('image/png') }).click();
+}

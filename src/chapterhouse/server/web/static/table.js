@@ -1,0 +1,503 @@
+// The table: draws what it is sent, posts actions, listens for events. It knows no rules.
+
+import { $, ask, copy, data, draw, isNarrow, isStill, logLine, make, narrow, requestId, rulesOf, rulesPanel, savePng, seal, serverTime, tellAbout, themeButton, toast } from './common.js';
+
+const texts = data('texts');
+let now = data('now');
+const FEW = 6;  // beside the picture so many actions are spelt out, more are a click away; below it those out of the thumb's reach
+let wasMine = true;     // whether it was this page's turn when it was last shown; who opens a page sees whose turn it is
+let chosen = null;      // an action that waits to be confirmed
+let eyes = now.seat;    // the seat this page looks through; one device may hold several
+let behindCurtain = null;  // the seat the device is being handed to
+let wantsList = false;  // whether the list of actions was opened by hand
+let drawn = null;       // the picture that stands there
+let place = null;       // where the player acts from: 'picture', 'acts' or neither; focus comes back there after a change
+const base = `/api/tables/${now.id}`;
+const rules = rulesOf(now.game);
+const title = document.title;
+const muted = new Set(JSON.parse(localStorage.getItem(`muted ${now.id}`) ?? '[]'));
+const about = tellAbout(data('help'), rules, words => saysOf(words));
+const openRules = rulesPanel(rules);
+
+const isStacked = () => window.matchMedia('(max-width: 1180px)').matches;
+const saysOf = words => now.view.legal.find(a => a.words === words)?.says ?? '';
+const nameOf = seat => now.view.names[seat];
+
+// ── showing ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+function show(next, fresh = false) {
+  const stepped = next.step !== now.step || fresh;
+  now = next;
+  const handTo = whoIsHanded();
+  if (handTo !== null) return curtain(handTo);
+  liftCurtain();
+  const focused = document.activeElement?.closest?.('#picture [id]')?.id;
+  if (now.picture !== drawn || !$('picture').firstChild) { about.hide(); draw($('picture'), drawn = now.picture); }
+  const mine = now.view.legal.length > 0;
+  if (stepped) { chosen = null; why(''); $('would').textContent = ''; }
+  if ($('asked').textContent !== now.view.prompt) $('asked').textContent = now.view.prompt;
+  $('prompt').classList.toggle('yours', mine);
+  $('undo').disabled = !now.can_undo;
+  $('undo').hidden = now.over || now.seat === null;
+  if (stepped) acts();
+  addLog();
+  people();
+  ending();
+  compiling(now.plain);
+  if (stepped) { comeBack(focused); scrollToLit(); tellTable(); }
+  document.title = mine ? `● ${texts.yourTurn} · ${title}` : title;
+  if (mine && !wasMine) alertTurn();
+  wasMine = mine;
+}
+
+function acts() {
+  const list = now.view.legal.map(action => {
+    const button = make('button', { type: 'button', textContent: action.says });
+    button.dataset.words = action.words;
+    button.addEventListener('click', () => act(action.words));
+    return make('li', {}, button);
+  });
+  $('acts').replaceChildren(...list);
+  $('can').hidden = list.length === 0;
+  const shown = new Set(lit().map(target => target.dataset.act));
+  $('can').open = false;  // as it is measured
+  const isInReach = now.view.legal.every(action => shown.has(action.words)) && howFarToLit() !== null;
+  $('can').open = wantsList || (isStacked() ? !isInReach : list.length <= FEW);
+  $('can-count').textContent = `(${list.length})`;
+  $('notation').replaceChildren(...now.view.legal.map(action => make('option', { value: action.typed })));
+  confirming();
+}
+
+function confirming() {
+  $('confirm').hidden = chosen === null;
+  if (chosen !== null) $('confirm-yes').textContent = texts.doIt.replace('{action}', saysOf(chosen) || chosen);
+}
+
+function why(message, rule) {
+  $('why').replaceChildren(...(message ? [message] : []));
+  if (!rule) return;
+  const button = make('button', { type: 'button', className: 'why-rule', textContent: '…' });
+  rules().catch(() => ({})).then(all => { button.textContent = all[rule]?.title ?? rule; });
+  button.addEventListener('click', () => openRules(rule));
+  $('why').append(' ', button);
+}
+
+function addLog() {
+  const log = $('log');
+  for (const li of [...log.children]) if (Number(li.dataset.ply) > now.log_from) li.remove();
+  log.prepend(...now.log.map(line => logLine(line, texts, rules)).reverse());
+}
+
+let comesFree;
+function people() {
+  let soonest = Infinity;
+  $('people').replaceChildren(...now.seats.map(s => {
+    const isHere = s.here || s.kind === 'bot';
+    const kind = { you: texts.you, open: texts.open, bot: texts.isBot, away: texts.away, human: isHere ? '' : texts.gone }[s.kind];
+    const notes = [kind, s.overtime ? texts.late : ''].filter(Boolean).join(', ');
+    const li = make('li', {}, seal(s.seat), make('b', { textContent: s.name }), make('span', { className: 'note', textContent: notes }), make('span', { className: isHere ? 'here on' : 'here' }), make('span', { className: 'sp' }));
+    const own = now.yours.includes(s.seat);
+    const wait = own ? 0 : s.free_from === null ? Infinity : s.free_from + 2 - serverTime();  // clocks may differ by 2 s
+    if (!now.over && now.yours.length && wait <= 0 && !['away', 'bot'].includes(s.kind)) li.append(seatButton(texts.bot, 'bot', s.seat));
+    soonest = Math.min(soonest, wait > 0 ? wait : Infinity);
+    if (!now.over && own && s.kind === 'away') li.append(seatButton(texts.back, 'back', s.seat));
+    if (own && now.mode === 'friends') li.append(giveButton(s.seat), leaveButton(s.seat));
+    return li;
+  }));
+  clearTimeout(comesFree);
+  if (soonest < Infinity) comesFree = setTimeout(people, Math.min(soonest, 3600) * 1000);
+  const mine = now.seats.find(s => s.seat === now.seat);
+  $('is-away').hidden = now.over || mine?.kind !== 'away';
+  $('watching').hidden = now.over || now.yours.length > 0;
+  $('rename').hidden = $('talk').hidden = now.seat === null;
+  $('say').hidden = now.seat === null;
+}
+
+function seatButton(text, verb, seat) {
+  const button = make('button', { type: 'button', className: 'btn small', textContent: text });
+  button.addEventListener('click', () => post(verb, { seat }).then(() => refresh(true)));
+  return button;
+}
+
+// A seat is passed on by a link of its own, which whoever holds the seat gives away.
+function giveButton(seat) {
+  const button = make('button', { type: 'button', className: 'btn small', textContent: texts.give });
+  button.addEventListener('click', async () => {
+    const given = await post('give', { seat });
+    if (!given) return;
+    $('given').replaceChildren(make('p', { className: 'note', textContent: texts.giveHelp }), linkField(given.link));
+    $('given').hidden = false;
+  });
+  return button;
+}
+
+function linkField(link) {
+  const copying = make('button', { type: 'button', className: 'btn small copy', textContent: texts.copy });
+  copying.dataset.copy = link;
+  return make('p', {}, make('input', { type: 'text', readOnly: true, value: link, ariaLabel: texts.give }), ' ', copying);
+}
+
+function leaveButton(seat) {
+  const button = make('button', { type: 'button', className: 'btn small', textContent: texts.leave });
+  button.addEventListener('click', () => {
+    if (window.confirm(texts.leaveAsk)) post('leave', { seat }).then(done => done && location.reload());
+  });
+  return button;
+}
+
+function ending() {
+  $('over').hidden = !now.over;
+  if (!now.over) return;
+  const { names, outcome } = now.view;
+  $('over-title').textContent = texts.win.replace('{who}', outcome.winners.map(w => names[w]).join(', '));
+  $('over-reason').textContent = texts.ends[outcome.reason] ?? '';
+  const order = names.map((_, seat) => seat).sort((a, b) => outcome.ranks[a] - outcome.ranks[b]);
+  $('over-ranks').replaceChildren(...order.map(seat => make('li', { value: outcome.ranks[seat] }, seal(seat), ` ${names[seat]}: ${outcome.scores[seat]}`)));
+  $('rematch').hidden = now.yours.length === 0;
+  if (now.rematch) $('rematch').textContent = texts.next;
+}
+
+function compiling(how) {
+  $('plain').textContent = how ? texts.compiling.replace('{done}', how.done).replace('{total}', how.total) : '';
+}
+setInterval(async () => {
+  if (!now.plain || document.hidden) return;
+  const engine = await ask('/api/engine').catch(() => null);
+  const mine = engine?.games[now.game];
+  if (mine) { now.plain = mine.mode === 'jit' ? null : mine; compiling(now.plain); }
+}, 5000);
+
+// The table in words, for who cannot see the picture: fetched while its panel is open.
+async function tellTable() {
+  if (!$('words-panel').open || !$('curtain').hidden) return;
+  const step = now.step;
+  const answer = await fetch(`/table/${now.id}/words${now.seat === null ? '' : `?seat=${now.seat}`}`);
+  if (answer.ok && step === now.step) $('in-words').innerHTML = await answer.text();
+}
+$('words-panel').addEventListener('toggle', tellTable);
+
+// ── focus ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+const lit = () => [...$('picture').querySelectorAll('.lit')];
+
+document.addEventListener('focusin', event => {
+  if (event.target.closest('#picture')) place = 'picture';
+  else if (event.target.closest('#acts')) place = 'acts';
+  else if (!event.target.closest('#confirm')) place = null;
+});
+
+// After a change: the same thing again, or the first that can be done, or at least the same region.
+function comeBack(id) {
+  if (place === null || (document.activeElement && document.activeElement !== document.body && document.activeElement !== $('picture') && !$('confirm').contains(document.activeElement))) return;
+  const kept = place;
+  const same = id && $(id)?.classList.contains('lit') ? $(id) : null;
+  const to = kept === 'acts' ? $('acts').querySelector('button') ?? $('asked') : same ?? lit()[0] ?? $('picture');
+  to.focus({ preventScroll: true });
+  place = kept;
+}
+
+// How far to scroll so that all that is lit stands between the top and the dock; null when there is too much for that.
+function howFarToLit() {
+  const boxes = lit().map(target => target.getBoundingClientRect());
+  if (!boxes.length) return 0;
+  const dock = $('dock'), gap = 8;
+  const floor = (getComputedStyle(dock).position === 'fixed' ? dock.getBoundingClientRect().top : window.innerHeight) - gap;
+  const top = Math.min(...boxes.map(b => b.top)) - gap, bottom = Math.max(...boxes.map(b => b.bottom));
+  if (bottom - top > floor) return null;
+  return Math.min(top, 0) || Math.max(bottom - floor, 0);
+}
+
+function scrollToLit() {
+  const far = howFarToLit();
+  if (far) window.scrollBy({ top: far, behavior: isStill() ? 'instant' : 'smooth' });
+}
+
+const centre = element => { const r = element.getBoundingClientRect(); return [r.left + r.width / 2, r.top + r.height / 2]; };
+
+// Arrows go to the nearest thing in that direction: what is lit, and what can be asked about.
+function roam(from, [dx, dy]) {
+  const [x, y] = centre(from);
+  let best = null, least = Infinity;
+  for (const to of $('picture').querySelectorAll('[data-act], [role=img][id]')) {
+    if (to === from || to.contains(from)) continue;
+    const [a, b] = centre(to);
+    const along = (a - x) * dx + (b - y) * dy, aside = Math.abs((a - x) * dy) + Math.abs((b - y) * dx);
+    if (along > 4 && along + 2.5 * aside < least) { least = along + 2.5 * aside; best = to; }
+  }
+  if (!best) return;
+  if (!best.hasAttribute('tabindex')) best.setAttribute('tabindex', '-1');
+  best.focus();
+}
+
+function jump() {
+  const all = lit();
+  const to = all[(all.indexOf(document.activeElement) + 1) % all.length];
+  if (to) { to.focus(); to.scrollIntoView({ block: 'nearest' }); }
+}
+
+// ── doing ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+// One question after another: an event that comes while an action is under way is looked into after it.
+let queue = Promise.resolve();
+const inTurn = work => (queue = queue.then(work, work));
+let waiting = null, wholly = false, acting = false, ownStep = -1;
+
+function refresh(whole = false) {
+  wholly ||= whole;
+  return (waiting ??= inTurn(async () => {
+    waiting = null;
+    const all = wholly;
+    wholly = false;
+    const seen = eyes;
+    const seat = seen === null ? '' : `&seat=${seen}`;
+    const next = await ask(`${base}?narrow=${isNarrow()}${seat}${all ? '' : `&after=${now.step}`}`).catch(error => {
+      toast(error.status ? error.message : texts.lost);
+      if (!error.status || error.status >= 429) setTimeout(() => refresh(all), 3000);
+      return null;
+    });
+    if (next && seen === eyes && (all || next.step >= now.step)) show(next, all);
+  }));
+}
+
+const post = (verb, body) => ask(`${base}/${verb}`, { ...body, request: requestId() }).catch(failed);
+
+function failed(error) {
+  if (error.error === 'stale' || !error.status) refresh(true).then(() => why(error.status ? error.message : texts.lost));
+  else why(error.message, error.rule);
+  return null;
+}
+
+async function act(words) {
+  if ($('set-confirm').checked && chosen !== words) {
+    chosen = words;
+    confirming();
+    $('confirm-yes').focus();
+    return;
+  }
+  if (acting) return;
+  acting = true;
+  await inTurn(async () => {
+    const done = await post('act', { action: words, step: now.step, seat: now.seat, narrow: isNarrow(), after: now.step });
+    if (done?.now) { ownStep = done.now.step; show(done.now); } else if (done) refresh();
+  });
+  acting = false;
+}
+
+async function whyNot(words) {
+  if (now.seat === null) return;
+  const said = await ask(`${base}/why`, { action: words, seat: now.seat }).catch(error => error);
+  if (said.legal) act(words); else why(said.message, said.rule);
+}
+
+async function undo() {
+  if (acting) return;
+  acting = true;
+  const done = await inTurn(() => post('undo', { step: now.step, seat: now.seat, now: false }));
+  acting = false;
+  if (done) refresh(true);
+}
+
+// ── one screen: the device is handed over behind a curtain ─────────────────────────────────────────────────────────
+
+function whoIsHanded() {
+  if (now.yours.length < 2 || now.over) return null;
+  const asked = now.view.asked.filter(seat => now.yours.includes(seat));
+  return asked.length && !asked.includes(eyes) ? asked[0] : null;
+}
+
+function curtain(seat) {
+  behindCurtain = seat;
+  for (const id of ['picture', 'acts', 'log', 'in-words', 'why', 'would', 'asked', 'notation']) $(id).replaceChildren();
+  $('curtain-seal').replaceChildren(seal(seat));
+  $('curtain-who').textContent = texts.hand.replace('{who}', nameOf(seat));
+  $('curtain-lift').textContent = texts.lift.replace('{who}', nameOf(seat));
+  $('curtain').hidden = false;
+  $('main').inert = true;
+  about.hide();
+  $('curtain-lift').focus();
+}
+
+function liftCurtain() {
+  if ($('curtain').hidden) return;
+  $('curtain').hidden = true;
+  $('main').inert = false;
+  place = 'picture';
+}
+
+$('curtain-lift').addEventListener('click', () => {
+  eyes = behindCurtain;
+  behindCurtain = null;
+  refresh(true);
+});
+
+// ── telling ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+function alertTurn() {
+  if (!document.hidden || window.Notification?.permission !== 'granted') return;
+  try {
+    const note = new Notification(texts.yourTurn, { body: now.view.prompt, tag: now.id });
+    note.addEventListener('click', () => { window.focus(); note.close(); });
+  } catch { /* a phone lets only installed pages do this; the title of the tab tells it too */ }
+}
+$('set-notify').addEventListener('click', async () => {
+  const answer = await window.Notification?.requestPermission();
+  toast(answer === 'granted' ? texts.notifyOn : texts.notifyOff);
+});
+
+function tick() {
+  const due = now.clock?.due;
+  const seat = due && now.view.asked.find(s => due[s] !== undefined);
+  if (seat === undefined || seat === null || now.over) { $('clock').textContent = ''; return; }
+  const left = Math.round(due[seat] - serverTime());
+  const m = Math.floor(Math.abs(left) / 60), s = Math.abs(left) % 60;
+  $('clock').textContent = `${nameOf(seat)} ${left < 0 ? '+' : ''}${m}:${String(s).padStart(2, '0')}`;
+  $('clock').classList.toggle('late', left < 0);
+}
+setInterval(tick, 1000);
+
+let unread = 0;
+function said(message, isOld = false) {
+  if ($('chat').querySelector(`[data-id="${message.id}"]`)) return;
+  const who = String(message.seat), name = message.name || nameOf(message.seat);
+  const words = make('span', { textContent: message.text });
+  const button = make('button', { type: 'button', className: 'why-rule' });
+  const li = make('li', {}, seal(message.seat), ' ', make('b', { textContent: `${name}: ` }), words, ' ');
+  li.dataset.id = message.id;
+  li.dataset.who = who;
+  if (!now.yours.includes(message.seat)) li.append(button);
+  button.addEventListener('click', () => {
+    if (muted.has(who)) muted.delete(who); else muted.add(who);
+    localStorage.setItem(`muted ${now.id}`, JSON.stringify([...muted]));
+    hush();
+  });
+  $('chat').append(li);
+  $('chat').scrollTop = $('chat').scrollHeight;
+  hush();
+  if (!isOld && !$('chat-panel').open && !muted.has(who)) {
+    unread += 1;
+    $('unread').textContent = `(${unread})`;
+    toast(`${name}: ${message.text}`);
+  }
+}
+
+function hush() {
+  for (const li of $('chat').children) {
+    const quiet = muted.has(li.dataset.who);
+    li.querySelector('b + span').hidden = quiet;
+    const button = li.querySelector('button');
+    if (button) button.textContent = quiet ? texts.unmute : texts.mute;
+  }
+}
+$('chat-panel').addEventListener('toggle', () => { if ($('chat-panel').open) { unread = 0; $('unread').textContent = ''; } });
+
+// ── listening ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+let later, seats;
+function listen() {
+  const stream = new EventSource(`${base}/events${now.seat === null ? '' : `?seat=${now.seat}`}`);
+  let lost = false;
+  stream.addEventListener('table', event => {
+    const seen = JSON.parse(event.data);
+    const isOwn = seen.step === ownStep && seen.step === now.step && seen.seats === seats;
+    [ownStep, seats] = [-1, seen.seats];
+    if (isOwn) return;  // the answer to our own action has told it already
+    clearTimeout(later);
+    if (seen.step !== now.step || seen.over !== now.over || acting || waiting) refresh();
+    else later = setTimeout(refresh, 400);  // somebody came, went or changed a name
+  });
+  stream.addEventListener('chat', event => said(JSON.parse(event.data)));
+  stream.addEventListener('open', () => { if (lost) { lost = false; toast(''); refresh(true); } });
+  stream.addEventListener('error', () => {
+    lost = true;
+    toast(texts.lost, true);
+    if (stream.readyState === EventSource.CLOSED) setTimeout(listen, 3000);
+  });
+}
+
+// ── hands ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+const targetOf = event => event.target.closest?.('#picture [data-act]');
+const touch = target => (target.classList.contains('lit') ? act : whyNot)(target.dataset.act);
+$('picture').addEventListener('click', event => { const target = targetOf(event); if (target) touch(target); });
+for (const kind of ['pointerover', 'focusin']) {
+  $('picture').addEventListener(kind, event => { $('would').textContent = saysOf(targetOf(event)?.dataset.act); });
+}
+$('picture').addEventListener('pointerleave', () => { $('would').textContent = ''; });
+for (const kind of ['pointerover', 'focusin']) {
+  $('acts').addEventListener(kind, event => {
+    const words = event.target.dataset.words;
+    for (const target of lit()) target.classList.toggle('meant', target.dataset.act === words);
+  });
+}
+$('can').querySelector('summary').addEventListener('click', () => { wantsList = !$('can').open; });
+$('say').addEventListener('submit', event => {
+  event.preventDefault();
+  const words = $('words').value.trim();
+  if (words) { $('words').value = ''; act(now.view.legal.find(a => a.typed === words.toLowerCase())?.words ?? words); }
+});
+$('confirm-yes').addEventListener('click', () => chosen && act(chosen));
+const notYet = () => { chosen = null; confirming(); comeBack(); };
+$('confirm-no').addEventListener('click', notYet);
+$('undo').addEventListener('click', undo);
+$('take-back').addEventListener('click', () => post('back', { seat: now.seat }).then(() => refresh(true)));
+$('rename').addEventListener('submit', event => {
+  event.preventDefault();
+  const name = $('my-name').value.trim();
+  if (name) post('name', { name, seat: now.seat }).then(() => refresh(true));
+});
+$('talk').addEventListener('submit', event => {
+  event.preventDefault();
+  const text = $('talk-text').value.trim();
+  if (text) { $('talk-text').value = ''; post('chat', { text, seat: now.seat }).then(m => m && said(m, true)); }
+});
+$('rematch').addEventListener('click', () => ask(`${base}/rematch`, {}).then(made => { location.href = made.url; }).catch(failed));
+for (const [id, key, usual] of [['set-confirm', 'confirm', '0'], ['set-keys', 'keys', '1']]) {
+  $(id).checked = (localStorage.getItem(key) ?? usual) === '1';
+  $(id).addEventListener('change', () => { localStorage.setItem(key, $(id).checked ? '1' : '0'); chosen = null; confirming(); });
+}
+const pictureAt = () => `${base}/picture.svg?eyes=${now.seat ?? 'watch'}&narrow=${isNarrow()}`;
+$('save-svg').addEventListener('click', () => { make('a', { href: pictureAt(), download: `${now.game}-${now.ply}.svg` }).click(); });
+$('save-png').addEventListener('click', () => savePng(pictureAt(), `${now.game}-${now.ply}.png`).catch(error => toast(error.message)));
+
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+document.addEventListener('keydown', event => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.('dialog')) return;
+  if (event.key === 'Escape') {
+    about.hide();
+    if (chosen !== null) notYet(); else if (event.target.id === 'words') jump();
+    return;
+  }
+  if (event.target.matches?.('input, textarea, select') || !$('curtain').hidden) return;
+  const target = targetOf(event);
+  if (target && (event.key === 'Enter' || event.key === ' ')) { event.preventDefault(); touch(target); return; }
+  if (ARROWS[event.key] && event.target.closest('#picture')) { event.preventDefault(); roam(event.target, ARROWS[event.key]); return; }
+  if (!$('set-keys').checked) return;
+  const does = {
+    a: jump,
+    '/': () => { $('can').open = true; $('words').focus(); },
+    u: () => { if (!$('undo').disabled) undo(); },
+    r: () => openRules(),
+    w: () => { $('words-panel').open = true; $('in-words').focus(); },
+    t: () => { $('chat-panel').open = true; $('talk-text').focus(); },
+  }[event.key];
+  if (does) { event.preventDefault(); does(); }
+});
+document.addEventListener('click', async event => {
+  const renewing = event.target.closest?.('.renew');
+  if (renewing) {
+    const links = await post('renew', { seat: Number(renewing.dataset.seat) });
+    const link = links?.seats.find(l => l.seat === Number(renewing.dataset.seat))?.link;
+    if (link) { renewing.parentElement.querySelector('input').value = link; renewing.parentElement.querySelector('.copy').dataset.copy = link; }
+  }
+  const button = event.target.closest?.('.copy');
+  if (button) copy(button.dataset.copy, texts.copied);
+});
+narrow.addEventListener('change', () => refresh(true));
+// on a phone the prompt stands at the bottom, over the page: the page is so much longer
+new ResizeObserver(([entry]) => document.documentElement.style.setProperty('--dock', `${Math.ceil(entry.borderBoxSize[0].blockSize)}px`)).observe($('dock'));
+
+themeButton();
+// the page comes with a wide drawing; a phone asks for its own
+if (whoIsHanded() !== null || !isNarrow()) show(now, true); else refresh(true);
+ask(`${base}/chat?after=0`).then(answer => answer.chat.forEach(message => said(message, true))).catch(() => {});
+listen();

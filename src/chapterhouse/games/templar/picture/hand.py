@@ -15,17 +15,6 @@ def cards_of(scene: Scene) -> list[str]:
     return [card for card in CARD_NAMES if card != "stephanus" or scene.view["stephanus"]]
 
 
-def barrers(scene: Scene, card: str) -> list[int | None]:
-    """Whose top card bars this one; None stands for Raphael."""
-    if card not in scene.view["barred"] or scene.phase == "over":
-        return []
-    seats: list[int | None] = [
-        seen["seat"] for seen in scene.view["seats"] if seen["top"] == card and seen["seat"] != scene.me
-    ]
-    raphael = scene.view["raphael"]
-    return [*seats, None] if raphael and raphael["top"] == card else seats
-
-
 def _number(texts: Texts, n: int | None, x: float, y: float, size: float) -> str:
     """How many tiles The Bells bring after the card; x is the right end."""
     if n is None:
@@ -70,7 +59,7 @@ def card(scene: Scene, name: str, x: float, y: float, w: float, h: float) -> str
             + text(x + w / 2, y + h - 9, fit(title, 11.5, w - 8), 11.5, "disp mut", "middle")
         )
         return scene.target(name, ghost, id=ident, label=f"{title}: {what}", cls="in-hand discarded")
-    by = barrers(scene, name) if held and not playing else []
+    by = scene.view["barred_by"].get(name, []) if held and not playing and not scene.is_over else []
     names = [texts("word.raphael") if seat is None else texts.name(seat) for seat in by]
     cls = "in-hand" + (" barred" if by else " playing" if playing or chosen else "")
     said = "picture.playing" if playing else "picture.face_down" if chosen else ""

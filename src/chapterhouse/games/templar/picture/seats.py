@@ -151,10 +151,10 @@ def raphael(scene: Scene, x: float, y: float, w: float) -> str:
     shown = [card for card in CARD_NAMES if card != "stephanus" or scene.view["stephanus"]]
     for i, card in enumerate(shown):
         cx, cy = x + 74 + (i % 5) * step, y + 58 + (i // 5) * 32
-        used, all_ = his["used"][card], 1 if card == "bells" else 2
+        used = his["used"][card]
         dots = "".join(
             f'<circle cx="{cx + 33 + 8 * d:g}" cy="{cy + 13:g}" r="3" class="dot{" on" if d < used else ""}"/>'
-            for d in range(all_)
+            for d in range(his["copies"][card])
         )
         icon = centred(f"card-{card}", cx + 13, cy + 13, 26, cls="emblem")
         drawn.append(titled(texts(f"card.{card}"), icon + dots, "count" if used else "count zero"))

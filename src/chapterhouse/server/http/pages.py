@@ -123,7 +123,9 @@ def render(request: Request, template: str, game_id: str | None = None, code: in
 
 @router.get("/")
 async def home(request: Request) -> Response:
-    return render(request, "home.html", mine=await tables_of(request), file_limit=FILE_LIMIT)
+    settings = settings_of(request)
+    kept = {"running": round(settings.running_days), "finished": round(settings.finished_days)}
+    return render(request, "home.html", mine=await tables_of(request), file_limit=FILE_LIMIT, kept=kept)
 
 
 @router.get("/table/{id}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import secrets
+import json
 import time
 from dataclasses import dataclass
 from typing import Any
@@ -11,7 +11,7 @@ from chapterhouse.bots import names as bot_names
 from chapterhouse.games import NAMES, load
 from chapterhouse.games.data import Fault, shown
 from chapterhouse.games.protocol import Game
-from chapterhouse.play.errors import BadOptions
+from chapterhouse.play.errors import BadOptions, Unplayable
 from chapterhouse.play.options import OWN, parse_data
 from chapterhouse.play.table import Table
 from chapterhouse.server.store.rows import GameRow, NewGame, NewSeat, SeatRow
@@ -64,7 +64,6 @@ def deal(
     _check_files(game, options, files)
     try:
         data = parse_data(game, files) if own else None
-        seed = secrets.randbits(53) if seed is None else seed
         return Table(game, players, seed, data=data, **(options | own))
     except BadOptions as e:
         raise RequestError("unplayable", faults=e.faults, option=e.option) from None
@@ -86,6 +85,21 @@ def _check_files(game: Game, options: dict[str, Any], files: dict[str, str]) -> 
         if not isinstance(given, str) or given not in ours:
             fault = Fault(name, Text("fault.choice", {"value": shown(given), "allowed": ", ".join(sorted(ours))}))
             raise RequestError("unplayable", faults=[fault])
+
+
+def load_record(record: dict[str, Any]) -> Table:
+    """The table of a record from outside; no more of its data is kept than its game reads."""
+    data = record.get("data")
+    if record.get("game") in NAMES and isinstance(data, dict):
+        files = [option.name for option in load(record["game"]).options if option.kind == "file"]
+        record = record | {"data": {name: data[name] for name in files if name in data}}
+        for name, value in record["data"].items():
+            if len(json.dumps(value, separators=(",", ":"))) > FILE_LIMIT:
+                raise RequestError("too_large", "file_too_large", kilobytes=FILE_LIMIT // 1000, option=name)
+    try:
+        return Table.load(record)
+    except Unplayable as e:
+        raise RequestError("unplayable", faults=e.faults) from None
 
 
 def chairs_for(mode: str, players: int, bot: str, name: str = "", you: int = 0) -> list[Chair]:

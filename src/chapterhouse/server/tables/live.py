@@ -39,10 +39,11 @@ class LiveTable:
     """A table, who sits at it, and who looks at it."""
 
     def __init__(self, row: GameRow, table: Table, seats: list[SeatRow], entries: list[Entry], chat: int) -> None:
-        self.id, self.row = row.id, row
+        self.id, self.row = row.id, replace(row, record={})  # what was in the record is in the table
         self.clock = Clock.read(row.clock)
         self.revision, self.rematch, self.chat = row.seats_revision, row.rematch, chat
         self.table, self.step = table, 0
+        self.entered_at = row.created  # when the last entry was made
         self.plies = [table.ply]  # ply after each step
         self.asked_since = dict.fromkeys(table.asked, 0)  # step at which each seat was asked what it is asked now
         self.asked_at = dict.fromkeys(table.asked, row.created)  # and when
@@ -81,7 +82,7 @@ class LiveTable:
         """An entry that is committed, and the table after it."""
         assert entry.step == self.step + 1
         after.names = self.table.names
-        self.table, self.step = after, entry.step
+        self.table, self.step, self.entered_at = after, entry.step, entry.at
         self.plies.append(after.ply)
         asked = after.asked
         for seat in asked:

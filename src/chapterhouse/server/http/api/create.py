@@ -10,8 +10,6 @@ from typing import Any
 from fastapi import Request
 from starlette.responses import Response
 
-from chapterhouse.play.errors import Unplayable
-from chapterhouse.play.table import Table
 from chapterhouse.server.http import schema
 from chapterhouse.server.http.answers import Json
 from chapterhouse.server.http.api.parameters import TableId
@@ -19,17 +17,18 @@ from chapterhouse.server.http.api.router import router
 from chapterhouse.server.http.auth import address_of, base_of, caller_of, service_of, table_of, visitor_for
 from chapterhouse.server.http.cookies import remember
 from chapterhouse.server.http.gate import Buckets
-from chapterhouse.server.tables.create import Chair, Created, chairs_for, check_bot, create, deal
+from chapterhouse.server.tables.create import Chair, Created, chairs_for, check_bot, create, deal, load_record
 from chapterhouse.server.tables.errors import RateLimited, RequestError
 from chapterhouse.server.tables.live import LiveTable
 
 
 def limit_tables(request: Request) -> None:
     """RequestError when this address has created too many tables in a short time."""
-    buckets: Buckets = request.app.state.new_tables
-    wait = buckets.take(address_of(request), time.monotonic())
-    if wait:
-        raise RateLimited(wait)
+    buckets: tuple[Buckets, ...] = request.app.state.new_tables
+    for bucket in buckets:
+        wait = bucket.take(address_of(request), time.monotonic())
+        if wait:
+            raise RateLimited(wait)
 
 
 def created_body(request: Request, live: LiveTable, tokens: dict[int, str]) -> dict[str, Any]:
@@ -91,9 +90,7 @@ async def post_record(request: Request, asked: schema.NewRecord) -> Response:
     work = service_of(request).work
     try:
         json.dumps(asked.record, allow_nan=False).encode()
-        table = await work.in_thread(Table.load, asked.record)
-    except Unplayable as e:
-        raise RequestError("unplayable", faults=e.faults) from None
+        table = await work.in_thread(load_record, asked.record)
     except (ValueError, TypeError, KeyError, IndexError, AttributeError, OverflowError, RecursionError):
         raise RequestError("unplayable") from None
     check_bot(asked.bot, table.game.id)

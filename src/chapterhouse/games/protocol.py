@@ -16,7 +16,7 @@ from typing import Any, cast
 
 from chapterhouse.kernel.actions import Block
 from chapterhouse.kernel.dispatch import is_legal, legal_mask
-from chapterhouse.kernel.jit import bind
+from chapterhouse.kernel.jit import bind, rule
 from chapterhouse.kernel.record import Row
 from chapterhouse.texts import Texts
 
@@ -85,6 +85,11 @@ class LogLine:
     ply: int = 0
 
 
+@rule
+def no_law(s: State) -> int:
+    return 0
+
+
 DEFAULT: Any = object()  # `Game` takes what `games/defaults.py` has under that name
 
 
@@ -109,6 +114,8 @@ class Kernels:
     is_legal: Callable[[State, int], bool] = DEFAULT
     # int8[ACTIONS]; how many are legal
     legal_mask: Callable[[State, Row], int] = DEFAULT
+    # the number of a law of conservation (from 1, as in `Game.laws`) that the true state breaks; 0: all hold
+    broken_law: Callable[[State], int] = no_law
 
     def __post_init__(self) -> None:
         for f in (is_legal, legal_mask):
@@ -138,6 +145,7 @@ class Game:
     option_faults: Callable[[dict[str, Any]], list[str]] = DEFAULT
     data_faults: Callable[[dict[str, Any]], list[str]] = DEFAULT  # of a data file
     state_faults: Callable[[State], list[str]]  # conservation and ranges, all faults in words
+    laws: tuple[str, ...] = ()  # what `broken_law` watches over, in a few words of English each
     # is this action of to_act hidden from the others while it is made? by default none is
     is_secret: Callable[[State, int], bool] = DEFAULT
     words: Callable[[State, int], str]  # notation of a code, one to one

@@ -30,9 +30,9 @@ AT_ONCE = ("legal_mask", "act", "conceal", "random_steps")
 IN_TIME = ("sensible",)
 EVERY_DECISION = ("legal_mask", "act")  # the loops hold these inside
 # small, or seldom called from Python: not worth the seconds
-ALWAYS_PLAIN = ("set_up", "is_asked", "turn_to", "score", "rank")
+ALWAYS_PLAIN = ("set_up", "is_asked", "turn_to", "score", "rank", "broken_law")
 # drivers that other drivers call, in the order in which they build on one another
-PARTS = ("choose", "rate", "step_game", "show_seat")
+PARTS = ("choose", "rate", "step_game", "show_seat", "check_decision", "check_end", "play_checked")
 DRIVERS = (
     "set_up_all",
     "random_steps",
@@ -42,6 +42,7 @@ DRIVERS = (
     "perft",
     "step_learning",
     "observe_all",
+    "soak_games",
     "play_games",
     "rate_games",
 )
@@ -64,6 +65,7 @@ class Engine:
     conceal: Callable[..., None]
     redeal: Callable[..., None]
     sensible: Callable[..., int]
+    broken_law: Callable[..., int]
     set_up_all: Callable[..., None]
     random_steps: Callable[..., int]
     step_all: Callable[..., None]
@@ -72,6 +74,7 @@ class Engine:
     perft: Callable[..., int]
     step_learning: Callable[..., None]
     observe_all: Callable[..., None]
+    soak_games: Callable[..., None]
     play_games: Callable[..., None]
     rate_games: Callable[..., None]
 
@@ -136,6 +139,7 @@ class Engine:
             "pick_all": (masks, 0, 0, luck, numbers),
             "perft": (states, 0, masks),
             "step_learning": (states, 0, 0, numbers, policies, lucks, 0, *shown, flags, ranks, ranks, rewards, states),
+            "soak_games": (states, 0, 0, policies, lucks, 0, mask, states, wide, numbers, ranks),
             "observe_all": (states, 0, 0, flags, features, states),
             "play_games": (states, 0, 0, flags, luck, mask, states, wide),
             "rate_games": (states, 0, 0, ranks, ranks),
@@ -191,6 +195,11 @@ class Engine:
         if self._thread is None and self.mode == "plain":
             self._thread = threading.Thread(target=self._try_to_compile, name=f"compile-{self.game.id}", daemon=True)
             self._thread.start()
+
+    @property
+    def is_in_background(self) -> bool:
+        """Whether somebody wants this engine compiled without waiting for it; a search on top of it follows."""
+        return self._thread is not None
 
     def _try_to_compile(self) -> None:
         try:

@@ -8,6 +8,7 @@ from chapterhouse.games.protocol import Game, Kernels, Option
 from chapterhouse.games.templari import tables
 from chapterhouse.games.templari.faults import option_faults, state_faults
 from chapterhouse.games.templari.features import FEATURES, observe
+from chapterhouse.games.templari.laws import LAWS, broken_law
 from chapterhouse.games.templari.picture import HELP, STYLE, SYMBOLS, picture
 from chapterhouse.games.templari.rules.legality import act, is_asked, legal_mask, refusal, turn_to
 from chapterhouse.games.templari.rules.scoring import rank, score
@@ -65,11 +66,13 @@ GAME = Game(
         conceal=conceal,
         redeal=redeal,
         sensible=sensible,
+        broken_law=broken_law,
     ),
     prepare=prepare,
     option_faults=option_faults,
     data_faults=tables.faults,
     state_faults=state_faults,
+    laws=LAWS,
     is_secret=is_secret,
     words=words,
     view=view,

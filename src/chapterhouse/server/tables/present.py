@@ -97,8 +97,9 @@ def offer(language: str) -> dict[str, Any]:
 def rules(name: str, language: str) -> list[dict[str, str]]:
     """All rules of a game in our words."""
     texts = load(name).texts(language)
+    titles = texts.under("title.")
     return [
-        {"rule": rule, "title": texts(f"title.{rule}") if texts.has(f"title.{rule}") else rule, "text": text}
+        {"rule": rule, "title": titles.get(f"title.{rule}", rule), "text": text}
         for rule, text in ((key.removeprefix("rules."), text) for key, text in texts.under("rules.").items())
     ]
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
-from fastapi import Request
+from fastapi import Query, Request
 from starlette.responses import Response
 
 from chapterhouse.play.errors import BadNotation
@@ -16,12 +16,13 @@ from chapterhouse.server.http.auth import address_of, caller_of, service_of, sit
 from chapterhouse.server.http.events import Events
 from chapterhouse.server.store.rows import Entry
 from chapterhouse.server.tables import present
-from chapterhouse.server.tables.errors import TEXTS
+from chapterhouse.server.tables.errors import TEXTS, RequestError
 from chapterhouse.server.tables.live import LiveTable
 from chapterhouse.server.tables.present import Caller
 from chapterhouse.server.tables.service import Service, bad_notation, read_action
 from chapterhouse.texts import Texts
 
+MOST_TABLES = 32  # in one stream
 LONG = 30  # decisions whose log is told in a thread, so that others do not wait
 
 
@@ -88,7 +89,37 @@ async def get_events(request: Request, id: TableId, seat: SeatQuery = None) -> R
     caller = await caller_of(request, live)
     eyes = viewer(caller, live, seat)
     last = request.headers.get("last-event-id")
-    return Events(service, request.app.state.streams, live, eyes, address_of(request), last)
+    return Events(service, request.app.state.streams, [(live, eyes)], address_of(request), last)
+
+
+@router.get(
+    "/events",
+    response_class=Response,
+    responses={200: {"description": "Server-sent events", "content": {"text/event-stream": {}}}},
+)
+async def get_all_events(
+    request: Request,
+    table: Annotated[
+        list[Annotated[str, Query(max_length=72)]],
+        Query(description="`ID`, or `ID:SEAT` for a seat that the caller holds", min_length=1, max_length=MOST_TABLES),
+    ],
+) -> Response:
+    """What happens at several tables, in one stream: a browser may hold only a few. Each event names its table; a table
+    that is not there, or not with that seat, is left out."""
+    service, watched = service_of(request), []
+    for each in dict.fromkeys(table):
+        id, _, seat = each.partition(":")
+        try:
+            live = await table_of(request, id)
+            caller = await caller_of(request, live)
+            watched.append((live, viewer(caller, live, int(seat) if seat.isdecimal() and len(seat) < 3 else None)))
+        except RequestError as e:
+            if e.kind not in ("not_found", "forbidden"):
+                raise
+    if not watched:
+        raise RequestError("not_found", "no_table")
+    last = request.headers.get("last-event-id")
+    return Events(service, request.app.state.streams, watched, address_of(request), last)
 
 
 async def answer_entry(

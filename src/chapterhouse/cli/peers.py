@@ -1,0 +1,4 @@
+"""`chapterhouse bench peers`."""
+
+
+def bench_peers() -> None: ...

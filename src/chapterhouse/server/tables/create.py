@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -87,8 +88,8 @@ def _check_files(game: Game, options: dict[str, Any], files: dict[str, str]) -> 
             raise RequestError("unplayable", faults=[fault])
 
 
-def load_record(record: dict[str, Any]) -> Table:
-    """The table of a record from outside; no more of its data is kept than its game reads."""
+def load_record(record: dict[str, Any]) -> Iterator[Table]:
+    """The table of a record from outside, in parts; no more of its data is kept than its game reads."""
     data = record.get("data")
     if record.get("game") in NAMES and isinstance(data, dict):
         files = [option.name for option in load(record["game"]).options if option.kind == "file"]
@@ -97,7 +98,7 @@ def load_record(record: dict[str, Any]) -> Table:
             if len(json.dumps(value, separators=(",", ":"))) > FILE_LIMIT:
                 raise RequestError("too_large", "file_too_large", kilobytes=FILE_LIMIT // 1000, option=name)
     try:
-        return Table.load(record)
+        yield from Table.load_in_parts(record)
     except Unplayable as e:
         raise RequestError("unplayable", faults=e.faults) from None
 
@@ -143,7 +144,7 @@ def create(
         if sitting and me not in sitting:
             del tokens[seat]  # another's seat
     row = GameRow(id, table.game.id, table.game.version, mode, record, clock, pace, me, at, 0, None)
-    live = LiveTable(row, table, [s.row for s in seats], [], 0)
+    live = LiveTable(row, table, [s.row for s in seats])
     for new in seats:
         for holder in new.holders:
             live.held.setdefault(holder, []).append(new.row.seat)

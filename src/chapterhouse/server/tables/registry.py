@@ -11,12 +11,11 @@ from collections.abc import Callable
 from typing import Any
 
 from chapterhouse.play.errors import BadRecord
-from chapterhouse.play.table import Table
 from chapterhouse.server.settings import Settings
 from chapterhouse.server.store import queries
 from chapterhouse.server.store.db import Store, Unavailable
 from chapterhouse.server.tables.errors import RequestError
-from chapterhouse.server.tables.live import LiveTable, apply_entry
+from chapterhouse.server.tables.live import LiveTable, apply_entry, load_in_parts
 from chapterhouse.server.tables.work import Work
 
 SHRINK_AFTER = 60.0  # seconds without a change or a question, after which a table keeps only what it cannot do without
@@ -56,8 +55,9 @@ class Registry:
                 raise RequestError("not_found", "no_table")
             row, seats, entries, chat = stored
             try:
-                table = await self.work.in_thread(Table.load, row.record)
-                live = await self.work.in_thread(LiveTable, row, table, seats, entries, chat)
+                parts = await self.work.in_parts(f"table {id}", load_in_parts(row, seats, entries, chat))
+                live = parts[-1]
+                assert live is not None
             except BadRecord as e:
                 # the rules of this server cannot play it: the game stays stored, and who asks is told why
                 raise RequestError("unplayable", faults=e.faults) from None

@@ -4,8 +4,8 @@
     evaluate(net.weights, net.shape, features, mask, seat, players, scratch, policy, utility, chance)
 
 `evaluate` is a rule: plain Python, compiled for search, no allocation. `features` come from the game's `observe` of a
-state concealed for `seat`; `mask` from `legal_mask`. It answers for a seat that is to act and has a choice: that is
-what the net has learnt from.
+state concealed for `seat`; `mask` from `legal_mask`. It answers for a seat that is to act: that is what the
+net has learnt from.
 
 - policy: float32[ACTIONS], sums to 1 over the actions in the mask, 0 elsewhere;
 - utility: float32[SEATS], by the table's own seat numbers: what each seat expects at the end, 0 … 1, half the share

@@ -24,6 +24,7 @@ from chapterhouse.cli import (
     serve,
     simulate,
     soak,
+    train,
 )
 from chapterhouse.cli.errors import Misuse, unknown
 from chapterhouse.cli.language import speak, system_language, tell
@@ -112,6 +113,7 @@ def build(language: str = "en") -> typer.Typer:
         "perft": perft.perft,
         "bench": bench.bench,
         "soak": soak.soak,
+        "train": train.train,
         "replay": replay.replay,
         "review": review.review,
         "arena": arena.arena,

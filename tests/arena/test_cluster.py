@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import importlib
+from typing import Any
+
 import pytest
 
 from chapterhouse.arena.match import Match
@@ -10,8 +13,7 @@ from chapterhouse.arena.run import here, run
 
 def test_two_nodes_play_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     cluster_utils = pytest.importorskip("ray.cluster_utils", reason="the extra `cluster` is not installed")
-    import ray
-
+    ray: Any = importlib.import_module("ray")
     from chapterhouse.arena.cluster import over_cluster
 
     monkeypatch.setenv("CHAPTERHOUSE_MODE", "plain")

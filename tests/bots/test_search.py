@@ -79,7 +79,7 @@ def test_a_tree_is_whole(game: str) -> None:
     assert again.nodes == len(cutting.tree)
 
 
-def check_tree(nodes: np.ndarray) -> None:  # type: ignore[type-arg]
+def check_tree(nodes: np.ndarray) -> None:
     seen = [tree.ROOT]
     for node in range(len(nodes)):
         children = []

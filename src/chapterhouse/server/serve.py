@@ -11,6 +11,7 @@ from typing import Any
 import uvicorn
 
 from chapterhouse.server.app import create_app
+from chapterhouse.server.http.protocol import Connections
 from chapterhouse.server.logs import set_up_logs
 from chapterhouse.server.settings import Settings
 
@@ -71,6 +72,7 @@ def serve(settings: Settings, listening: socket.socket, on_open: Callable[[str],
     app = create_app(settings)
     config = uvicorn.Config(
         app,
+        http=Connections(settings).protocol,  # type: ignore[arg-type]  # a class, or what makes one
         log_config=None,
         access_log=False,  # it would write seat tokens
         limit_concurrency=settings.streams + 1000,
@@ -80,7 +82,6 @@ def serve(settings: Settings, listening: socket.socket, on_open: Callable[[str],
         proxy_headers=bool(settings.trusted_proxies),
         forwarded_allow_ips=settings.trusted_proxies or "127.0.0.1",
         server_header=False,
-        h11_max_incomplete_event_size=32_768,
     )
     server = Server(config, app, on_ready)
     server.run([listening])

@@ -113,10 +113,10 @@ class Rollout:
             over = self.ended[t][:, None, None]
             value = torch.where(over, self.results[t], value)
             ahead = torch.where(over, 0.0, ahead)
-            seat = self.seats[t][:, None, None].expand(-1, 2, 1)
+            mover = self.seats[t][:, None, None].expand(-1, 2, 1)
             own = self.values[t][:, :, None]
-            gain = value.gather(2, seat) - own + TRACE * ahead.gather(2, seat)
-            value, ahead = value.scatter(2, seat, own), ahead.scatter(2, seat, gain)
+            gain = value.gather(2, mover) - own + TRACE * ahead.gather(2, mover)
+            value, ahead = value.scatter(2, mover, own), ahead.scatter(2, mover, gain)
             advantages[t] = gain.mean((1, 2))
             clockwise = (self.seats[t][:, None] + self.order) % games.players[:, None]
             came_to = (value + ahead).gather(2, clockwise[:, None].expand(-1, 2, -1))

@@ -1,5 +1,6 @@
 // The table: draws what it is sent, posts actions, listens for events. It knows no rules.
 
+import { follow } from './events.js';
 import { $, ask, copy, data, draw, isNarrow, isStill, logLine, make, narrow, requestId, rulesOf, rulesPanel, savePng, seal, serverTime, tellAbout, themeButton, toast } from './common.js';
 
 const texts = data('texts');
@@ -48,6 +49,7 @@ function show(next, fresh = false) {
   document.title = mine ? `● ${texts.yourTurn} · ${title}` : title;
   if (mine && !wasMine) alertTurn();
   wasMine = mine;
+  rest();
 }
 
 function acts() {
@@ -392,27 +394,30 @@ $('chat-panel').addEventListener('toggle', () => { if ($('chat-panel').open) { u
 
 // ── listening ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
-let later, seats;
+let later, seats, unfollow = null, isLost = false;
 function listen() {
-  const stream = new EventSource(`${base}/events${now.seat === null ? '' : `?seat=${now.seat}`}`);
-  let lost = false;
-  stream.addEventListener('table', event => {
-    const seen = JSON.parse(event.data);
-    const isOwn = seen.step === ownStep && seen.step === now.step && seen.seats === seats;
-    [ownStep, seats] = [-1, seen.seats];
-    if (isOwn) return;  // the answer to our own action has told it already
-    clearTimeout(later);
-    if (seen.step !== now.step || seen.over !== now.over || acting || waiting) refresh();
-    else later = setTimeout(refresh, 400);  // somebody came, went or changed a name
-  });
-  stream.addEventListener('chat', event => said(JSON.parse(event.data)));
-  stream.addEventListener('open', () => { if (lost) { lost = false; toast(''); refresh(true); } });
-  stream.addEventListener('error', () => {
-    lost = true;
-    toast(texts.lost, true);
-    if (stream.readyState === EventSource.CLOSED) setTimeout(listen, 3000);
+  unfollow = follow({
+    table: now.id,
+    seat: now.seat,
+    worker: data('worker'),
+    on: {
+      table(seen) {
+        const isOwn = seen.step === ownStep && seen.step === now.step && seen.seats === seats;
+        [ownStep, seats] = [-1, seen.seats];
+        if (isOwn) return;  // the answer to our own action has told it already
+        clearTimeout(later);
+        if (seen.step !== now.step || seen.over !== now.over || acting || waiting) refresh();
+        else later = setTimeout(refresh, 400);  // somebody came, went or changed a name
+      },
+      chat: message => said(message),
+      open() { if (isLost) { isLost = false; toast(''); refresh(true); } },
+      lost(refused) { isLost = true; toast(refused ? texts.polling : texts.lost, true); },
+      poll: () => refresh(),
+    },
   });
 }
+// a game that is over changes no more
+function rest() { if (now.over && unfollow) { unfollow(); unfollow = null; toast(''); } }
 
 // ── hands ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -500,4 +505,4 @@ themeButton();
 // the page comes with a wide drawing; a phone asks for its own
 if (whoIsHanded() !== null || !isNarrow()) show(now, true); else refresh(true);
 ask(`${base}/chat?after=0`).then(answer => answer.chat.forEach(message => said(message, true))).catch(() => {});
-listen();
+if (!now.over) listen();

@@ -543,6 +543,12 @@ class Table:
     @classmethod
     def load(cls, x: dict[str, Any] | str | pathlib.Path) -> Table:
         """A saved game, played again from its start: from JSON data, JSON text or a file."""
+        *_, table = cls.load_in_parts(x)
+        return table
+
+    @classmethod
+    def load_in_parts(cls, x: dict[str, Any] | str | pathlib.Path) -> Iterator[Table]:
+        """The same, the table after every decision, so that a long game can be loaded in parts."""
         record = _as_data(x, BadRecord)
         start = record.get("start")
         actions = record.get("actions")
@@ -559,9 +565,10 @@ class Table:
             raise BadRecord("this saved game cannot begin", e.faults) from None
         if start.get("commitment") != table.commitment:
             raise BadRecord("this saved game cannot begin", ["start.commitment: was made for another seed or game"])
+        yield table
         for i, entry in enumerate(actions):
             table._replay(i, entry)
-        return table
+            yield table
 
     def _replay(self, i: int, entry: Any) -> None:
         if not (isinstance(entry, list) and len(entry) == 3 and type(entry[0]) is int and isinstance(entry[1], str)):

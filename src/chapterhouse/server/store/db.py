@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 import sqlalchemy as sa
-from sqlalchemy.exc import DBAPIError, OperationalError
+from sqlalchemy.exc import SQLAlchemyError
 
 from chapterhouse.server.store.schema import HEAD
 
@@ -47,7 +47,7 @@ class _Waiting:
     error: BaseException | None = None
 
 
-def _engine(url: str) -> sa.Engine:
+def _engine(url: str, timeout: float) -> sa.Engine:
     made = sa.make_url(url)
     if made.get_backend_name() == "sqlite":
         if made.database in (None, "", ":memory:"):
@@ -58,20 +58,35 @@ def _engine(url: str) -> sa.Engine:
 
         @sa.event.listens_for(engine, "connect")
         def _prepare(connection: Any, _record: Any) -> None:
-            for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON"):
+            wait = f"busy_timeout={int(timeout * 1000)}"
+            for pragma in (wait, "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
                 connection.execute(f"PRAGMA {pragma}").close()
 
         return engine
     if made.get_backend_name() in ("postgresql", "postgres"):
-        return sa.create_engine(made.set(drivername="postgresql+psycopg"), pool_pre_ping=True, pool_size=8)
+        limits = {
+            "statement_timeout": timeout,
+            "lock_timeout": timeout,
+            "idle_in_transaction_session_timeout": 3 * timeout,
+        }
+        options = " ".join(f"-c {name}={int(seconds * 1000)}" for name, seconds in limits.items())
+        return sa.create_engine(
+            made.set(drivername="postgresql+psycopg"),
+            pool_pre_ping=True,
+            pool_size=8,
+            pool_timeout=timeout,
+            connect_args={"options": options, "connect_timeout": max(2, int(timeout))},
+        )
     raise ValueError(f"{made.get_backend_name()}: SQLite and PostgreSQL are supported")
 
 
 class Store:
     """The database, off the event loop."""
 
-    def __init__(self, url: str) -> None:
-        self.engine = _engine(url)
+    def __init__(self, url: str, timeout: float = 10.0) -> None:
+        """`timeout`: seconds after which a statement is given up; an answer is awaited twice as long."""
+        self.engine = _engine(url, timeout)
+        self.patience = 2 * timeout
         self.is_shared = self.engine.dialect.name == "postgresql"  # may several processes share it?
         self.origin = f"{os.getpid()}.{os.urandom(4).hex()}"  # tells our own notifications from others'
         self.commits = 0
@@ -136,16 +151,25 @@ class Store:
                 return question(connection)
 
         try:
-            return await self._loop.run_in_executor(self._readers, ask)
-        except DBAPIError as e:
-            log.warning("read failed: %s", type(e.orig).__name__)
+            async with asyncio.timeout(self.patience):
+                return await self._loop.run_in_executor(self._readers, ask)
+        except TimeoutError as e:
+            log.warning("read failed: no answer")
+            raise Unavailable from e
+        except SQLAlchemyError as e:
+            log.warning("read failed: %s", type(getattr(e, "orig", None) or e).__name__)
             raise Unavailable from e
 
     async def write(self, change: Change, touched: str | None = None) -> Any:
         """Change the database; returns once it is committed. `touched` is the table that other processes look at."""
         waiting = _Waiting(change, touched, self._loop.create_future())
         self._queue.put(waiting)
-        return await asyncio.shield(waiting.future)
+        try:
+            async with asyncio.timeout(self.patience):
+                return await asyncio.shield(waiting.future)
+        except TimeoutError as e:  # whether it will be written is not known: the same request again tells
+            log.warning("write failed: no answer")
+            raise Unavailable from e
 
     def _write_all(self) -> None:
         stopped, is_busy = False, False
@@ -184,8 +208,8 @@ class Store:
                     try:
                         self._transact([waiting])
                         break
-                    except OperationalError as e:
-                        log.warning("write failed: %s", type(e.orig).__name__)
+                    except SQLAlchemyError as e:
+                        log.warning("write failed: %s", type(getattr(e, "orig", None) or e).__name__)
                         waiting.error = Unavailable()
                         time.sleep(0.05 * 4**attempt)
                     except Exception as e:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -181,8 +182,14 @@ def _picture(live: LiveTable, seat: int | None, language: str, narrow: bool) -> 
     return str(live.cache[key])
 
 
+def log_parts(table: Table, seat: int | None, texts: Texts, since: int) -> Iterator[list[dict[str, Any]]]:
+    """The lines of one decision after the other."""
+    for lines in table.narrate(seat, texts, since):
+        yield [{"ply": line.ply, "seat": line.seat, "text": line.text, "rule": line.rule} for line in lines]
+
+
 def log_lines(table: Table, seat: int | None, texts: Texts, since: int) -> list[dict[str, Any]]:
-    return [{"ply": t.ply, "seat": t.seat, "text": t.text, "rule": t.rule} for t in table.log(seat, texts, since)]
+    return [line for lines in log_parts(table, seat, texts, since) for line in lines]
 
 
 def table_now(

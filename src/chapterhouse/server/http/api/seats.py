@@ -13,7 +13,16 @@ from chapterhouse.server.http.answers import Json, language_of
 from chapterhouse.server.http.api.parameters import TableId
 from chapterhouse.server.http.api.play import table_now
 from chapterhouse.server.http.api.router import router
-from chapterhouse.server.http.auth import base_of, caller_of, service_of, sitter, table_of, viewer, visitor_for
+from chapterhouse.server.http.auth import (
+    address_of,
+    base_of,
+    caller_of,
+    service_of,
+    sitter,
+    table_of,
+    viewer,
+    visitor_for,
+)
 from chapterhouse.server.http.cookies import remember
 from chapterhouse.server.store import queries
 from chapterhouse.server.tables.create import check_bot
@@ -25,7 +34,8 @@ from chapterhouse.server.tokens import new_token
 
 async def answer_now(request: Request, live: LiveTable, caller: Caller, seat: int | None) -> Response:
     language = language_of(request.scope)
-    return Json(await table_now(service_of(request), live, caller, seat, language, after=live.step))
+    who = address_of(request)
+    return Json(await table_now(service_of(request), who, live, caller, seat, language, after=live.step))
 
 
 @router.post("/tables/{id}/name", response_model=schema.Now)

@@ -32,6 +32,7 @@ def test_a_second_click_does_not_do_what_has_come_under_the_pointer(page: Page) 
     made = lay(page, game="templari", mode="one_screen", players=3, options={"start": 0})
     page.click("#curtain-lift")
     until(page, "!!document.querySelector('#acts button')")
+    page.wait_for_timeout(500)
     page.evaluate("document.querySelector('#can').open = true")
     x, y = centre(page, "#acts button")
     page.mouse.dblclick(x, y)
@@ -91,13 +92,13 @@ def test_tab_comes_back_to_what_can_be_done(page: Page) -> None:
 def test_a_help_box_covers_nothing_that_is_lit_and_comes_not_after_a_click(page: Page) -> None:
     lay(page, game="temple", mode="bots", players=2, seed=5, options={"start": 0})
     until(page, YOURS)
-    page.locator("#room-0-0").hover()
-    page.wait_for_timeout(900)
-    if page.locator("#about").is_visible():
-        assert page.evaluate(COVERED) == []
-        assert page.locator("#about p").count() == 0  # one short line; the rest is asked for
-        page.keyboard.press("h")
-        until(page, "document.querySelectorAll('#about p').length > 0")
+    page.locator("#room-1-1").hover()
+    expect(page.locator("#about")).to_be_visible()
+    assert page.evaluate(COVERED) == []
+    assert page.locator("#about p").count() == 0  # one short line; the rest is asked for
+    page.keyboard.press("h")
+    until(page, "document.querySelectorAll('#about p').length > 0")
+    assert page.evaluate(COVERED) == []
     lit = page.locator("#picture .lit").first
     lit.click()
     page.wait_for_timeout(900)

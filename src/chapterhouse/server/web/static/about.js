@@ -27,7 +27,8 @@ const isBoard = thing => {
   return own.width * own.height > BOARD * all.width * all.height;
 };
 
-// A place beside the thing, or at the edges of the picture, where nothing lit and no card of the hand is covered.
+// A place beside the thing, or at the edges of the picture, where nothing lit and no card of the hand is covered; else over
+// the log, where the column stands beside the picture.
 function place(box, thing) {
   const at = thing.getBoundingClientRect(), own = box.getBoundingClientRect(), picture = $('picture').getBoundingClientRect();
   const right = Math.min(document.documentElement.clientWidth, picture.right + GAP) - GAP, floor = window.innerHeight - GAP;
@@ -39,7 +40,8 @@ function place(box, thing) {
     if (left < GAP || spot.right > right || top < GAP || spot.bottom > floor || overlaps(spot, at)) continue;
     if (!kept.some(other => overlaps(spot, other))) return spot;
   }
-  return null;
+  const dock = $('dock').getBoundingClientRect();
+  return dock.left >= picture.right ? { left: Math.min(dock.left, document.documentElement.clientWidth - own.width - GAP), top: Math.min(dock.bottom + GAP, floor - own.height) } : null;
 }
 
 export function tellAbout(help, rules, does = null, texts = {}) {
@@ -81,7 +83,7 @@ export function tellAbout(help, rules, does = null, texts = {}) {
     hide();
     if (thing?.element && !isBoard(thing)) waiting = setTimeout(() => show(thing), WAIT);
   });
-  picture.addEventListener('pointerleave', hide);
+  picture.addEventListener('pointerleave', event => { if (event.pointerType !== 'touch') hide(); });  // a finger that is lifted leaves too
   picture.addEventListener('focusout', hide);
   picture.addEventListener('click', event => {
     const thing = thingOf(event.target, help);

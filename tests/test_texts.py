@@ -54,6 +54,15 @@ def test_a_number_may_have_a_form_for_two(n: int, rooms: str) -> None:
     assert f"{Count(n, 'en'):one|two|{n}}" == rooms
 
 
+@pytest.mark.parametrize(
+    ("names", "said"),
+    [(["Ana", "Inés"], "Ana e Inés"), (["Ana", "Hilda"], "Ana e Hilda"), (["Ana", "Luis"], "Ana y Luis")],
+)
+def test_spanish_says_e_before_i(names: list[str], said: str) -> None:
+    assert Texts("es").list(names) == said
+    assert Texts("it").list(names) == f"{names[0]} e {names[1]}"
+
+
 @pytest.mark.parametrize("shelf", SHELVES)
 def test_french_spaces_are_narrow_and_do_not_break(shelf: str) -> None:
     """Before ; : ! ? % and inside « »: never a plain space, and never none."""

@@ -231,15 +231,44 @@ def test_what_it_would_do_and_what_it_is(page: Page) -> None:
     assert page.inner_text("#would") == lit.get_attribute("aria-label")
     page.locator("#room-1-1").hover()
     expect(page.locator("#about")).to_be_visible()
+    page.keyboard.press("h")
+    expect(page.locator("#about p").first).to_be_visible()
     wordings = {rule["text"] for rule in page.request.get("/api/rules/temple?language=en").json()["rules"]}
     beside = page.locator("#about p").all_inner_texts()
     assert beside
     assert set(beside) <= wordings
     button = page.locator("#log button").first
     button.click()
-    expect(page.locator("#log .rule").first).to_contain_text("temple.")
+    expect(page.locator("#log .rule small").first).to_contain_text("temple.")
     button.click()
     assert page.locator("#log .rule").count() == 0
+
+
+def test_an_action_is_typed_in_italian(chromium: Browser, base: str) -> None:
+    """The language's verb is read; a sum that is refused names its rule by its title; the log tells of the offer."""
+    context = chromium.new_context(base_url=base, reduced_motion="reduce", locale="it")
+    page = watched(context.new_page())
+    answer = page.request.post(
+        "/api/tables", data={"game": "templari", "mode": "one_screen", "players": 3, "seed": 1, "options": {"start": 0}}
+    )
+    page.goto(answer.json()["url"])
+    page.click("#curtain-lift")
+    page.wait_for_selector("#picture .lit")
+    page.keyboard.press("/")
+    assert "offri 3" in page.locator("#notation option").evaluate_all("all => all.map(each => each.value)")
+    page.fill("#words", "offri 30")
+    page.keyboard.press("Enter")
+    expect(page.locator("#why")).to_contain_text("non puoi offrire 30")
+    expect(page.locator("#why button")).to_have_text("Non più di quanto hai")
+    page.click("#why button")
+    expect(page.locator("#rules-list .meant dt")).to_have_text("Non più di quanto hai templari.bid.funds")
+    page.keyboard.press("Escape")
+    page.fill("#words", "Offro 3")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#curtain:not([hidden])")
+    told = page.request.get(f"/api/tables/{answer.json()['id']}/log?language=it").json()["log"]
+    assert told[-1]["text"] == "Cremisi apre a 3."
+    context.close()
 
 
 @EVERY_GAME
@@ -318,10 +347,10 @@ def test_names_talk_and_a_seat_that_is_away(chromium: Browser, base: str) -> Non
     expect(host.locator("#chat li span")).to_be_hidden()
     guest.click("#people li:has-text('you') button")
     expect(guest.locator("#is-away")).to_be_visible()
-    expect(host.locator("#people")).to_contain_text("a bot plays on")
+    expect(host.locator("#people")).to_contain_text("a bot is playing")
     guest.click("#take-back")
     expect(guest.locator("#is-away")).not_to_be_visible()
-    expect(host.locator("#people")).not_to_contain_text("a bot plays on")
+    expect(host.locator("#people")).not_to_contain_text("a bot is playing")
     shoot(host, "friends")
     for context in contexts:
         context.close()
@@ -348,7 +377,7 @@ def test_a_bot_is_offered_only_for_a_seat_that_is_away(chromium: Browser, base: 
     guest.goto("about:blank")
     expect(guests.locator("button")).to_be_visible(timeout=10_000)
     guests.locator("button").click()
-    expect(guests).to_contain_text("a bot plays on")
+    expect(guests).to_contain_text("a bot is playing")
     for context in contexts:
         context.close()
     assert [page.faults for page in (host, guest)] == [[], []]  # type: ignore[attr-defined]

@@ -46,6 +46,16 @@ def bearer(token: str) -> dict[str, str]:
     return {"authorization": f"Bearer {token}"}
 
 
+def sit_programs_down(client: Browser, made: Data) -> list[str]:
+    """A program in every open seat; the tokens of all seats, each known to who sits there alone."""
+    tokens: list[str] = []
+    for seat in made["seats"]:
+        asked = {"token": seat["token"]}
+        claimed = stranger(client).post(f"/api/tables/{made['id']}/claim", json=asked)
+        tokens.append(claimed.json()["token"] if claimed.status_code == 200 else seat["token"])
+    return tokens
+
+
 def now(client: Browser, id: str, **query: Any) -> Data:
     answer = client.get(f"/api/tables/{id}", params=query)
     assert answer.status_code == 200, answer.text

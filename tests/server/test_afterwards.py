@@ -5,27 +5,31 @@ from __future__ import annotations
 import copy
 import json
 import math
+import re
 import xml.etree.ElementTree as ET
 from typing import Any
 
 import httpx
 import pytest
 
+from chapterhouse.bots import make
 from chapterhouse.play.table import Table
 from tests.server.browser import Browser
-from tests.server.driving import bearer, lay, my_turn, now, play_alone, stranger
+from tests.server.driving import bearer, lay, my_turn, now, play_alone, sit_programs_down, stranger
+
+
+def finished(game: str) -> dict[str, Any]:
+    """The record of a finished game of three bots, played without a server."""
+    table = Table(game, 3, seed=11, names=["Ada", "Bruno", "Chiara"])
+    bots = [make("sensible", game, seat) for seat in range(3)]
+    while table.to_act is not None:
+        table.act(bots[table.to_act].choose(table.seen(table.to_act), table.to_act))
+    return table.save()
 
 
 @pytest.fixture(scope="module")
 def record() -> dict[str, Any]:
-    """A finished game of three bots, without a server."""
-    from chapterhouse.bots import make
-
-    table = Table("templari", 3, seed=11, names=["Ada", "Bruno", "Chiara"])
-    bots = [make("sensible", "templari", seat) for seat in range(3)]
-    while table.to_act is not None:
-        table.act(bots[table.to_act].choose(table.seen(table.to_act), table.to_act))
-    return table.save()
+    return finished("templari")
 
 
 def test_a_record_comes_back_as_it_was(client: Browser, record: dict[str, Any]) -> None:
@@ -154,11 +158,13 @@ def test_branch_off_a_moment(client: Browser, record: dict[str, Any]) -> None:
 def test_rematch_seats_the_same_people(client: Browser, record: dict[str, Any]) -> None:
     half = record | {"actions": record["actions"][:-1]}
     made = client.post("/api/records", json={"record": half, "mode": "friends"}).json()
-    id, tokens = made["id"], [seat["token"] for seat in made["seats"]]
     friend, program = stranger(client), stranger(client)
-    friend.get(f"/seat/{tokens[1]}", follow_redirects=False)
+    friend.post(f"/seat/{made['seats'][1]['token']}", follow_redirects=False)
+    id, tokens = made["id"], sit_programs_down(client, made)
     seat, words, _ = record["actions"][-1]
-    done = program.post(f"/api/tables/{id}/act", json={"action": words, "step": 0}, headers=bearer(tokens[seat])).json()
+    by = {} if seat == 1 else bearer(tokens[seat])
+    who = friend if seat == 1 else program
+    done = who.post(f"/api/tables/{id}/act", json={"action": words, "step": 0}, headers=by).json()
     assert done["now"]["over"]
     first = client.post(f"/api/tables/{id}/rematch").json()
     second = friend.post(f"/api/tables/{id}/rematch").json()
@@ -168,8 +174,8 @@ def test_rematch_seats_the_same_people(client: Browser, record: dict[str, Any]) 
     assert now(friend, first["id"])["yours"] == [1]
     assert all(seat["token"] is None for seat in second["seats"])
     third = program.post(f"/api/tables/{id}/rematch", headers=bearer(tokens[2])).json()
-    own = third["seats"][2]["token"]
-    assert program.get(f"/api/tables/{first['id']}", headers=bearer(own)).json()["yours"] == [2]
+    assert third["id"] == first["id"]
+    assert program.get(f"/api/tables/{first['id']}", headers=bearer(tokens[2])).json()["yours"] == [2]
     assert stranger(client).post(f"/api/tables/{id}/rematch").status_code == 403
 
 
@@ -194,3 +200,17 @@ def test_the_log_as_text(client: Browser, record: dict[str, Any]) -> None:
     lines = client.get(f"/api/tables/{id}/log?language=it").json()["log"]
     assert text.text.splitlines() == [line["text"] for line in lines]
     assert "Ada" in text.text
+
+
+def test_the_open_replay_shows_all_hands(client: Browser) -> None:
+    """A card's back is drawn for nobody, once everybody looks."""
+    made = client.post("/api/records", json={"record": finished("temple")}).json()
+    pictures = {}
+    for eyes in ("open", "watch"):
+        moment = client.get(f"/api/tables/{made['id']}/replay", params={"ply": 8, "eyes": eyes}).json()
+        hands = re.findall(r'<g id="cards-\d">(.*?)</g>', moment["picture"])
+        pictures[eyes] = [hand.count("card-back") for hand in hands]
+        held = [seat["hand"] for seat in moment["view"]["seats"]]
+    assert len(pictures["open"]) == len(held) == 3
+    assert sum(pictures["watch"]) > 0
+    assert pictures["open"] == [0, 0, 0]

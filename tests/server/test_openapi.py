@@ -33,7 +33,7 @@ def test_every_path_of_the_interface_is_described(tmp_path: pathlib.Path) -> Non
         "house", "engine", "mine", "records", "tables", "rules/{game}", "data/{game}/{option}", "tables/{id}",
         *(f"tables/{{id}}/{what}" for what in (
             "events", "act", "why", "undo", "name", "claim", "bot", "back", "links", "chat", "rematch", "replay",
-            "branch", "record", "log", "picture.svg", "printed",
+            "branch", "record", "log", "picture.svg", "printed", "leave", "give", "renew",
         )),
     }  # fmt: skip
     assert described_paths == {f"/api/{name}" for name in named}

@@ -1,58 +1,46 @@
 """Bots. A bot gets what its seat may know, never the true state, and answers with the code of an action.
 
-`chapterhouse.bots()` names them."""
+bots.names(), bots.levels()                # also chapterhouse.bots()
+bot = bots.make("knight", "templari", seed=7)
+bot.choose(table.seen(seat), seat)         # with a Budget of its own, or the one that is given
+bot.consider(table.seen(seat), seat)       # chances to win, and choices with their worth
+bots.cores.limit(2)                        # what all bots of this process together may use
+"""
 
 from __future__ import annotations
 
+import functools
 import sys
 import types
-from typing import Any, Protocol
+from collections.abc import Callable
 
-import numpy as np
-
-from chapterhouse.kernel.actions import pick
-from chapterhouse.kernel.rng import seeded
-from chapterhouse.play.engine import load_engine
+from chapterhouse.bots.contract import Bot, Budget, Choice, Thought
+from chapterhouse.bots.cores import cores
+from chapterhouse.bots.levels import LEVELS, Level, LevelBot
+from chapterhouse.bots.search import RECIPES, SearchBot
+from chapterhouse.bots.simple import RandomBot, SensibleBot
 from chapterhouse.play.table import Action, Table
 
-State = Any
+__all__ = ["Bot", "Budget", "Choice", "Level", "Thought", "cores", "levels", "make", "names", "play"]
 
-
-class Bot(Protocol):
-    """A player: `seen` is the state as this seat may know it, with `seat` to act."""
-
-    def choose(self, seen: State, seat: int) -> int: ...
-
-
-class RandomBot:
-    """Any legal action, each as likely."""
-
-    def __init__(self, game: str, seed: int) -> None:
-        self.engine = load_engine(game)
-        self.luck = seeded(seed)[0]
-        self.mask = np.zeros(self.engine.game.action_count, np.int8)
-
-    def choose(self, seen: State, seat: int) -> int:
-        return pick(self.mask, self.engine.legal_mask(seen, self.mask), self.luck)
-
-
-class SensibleBot:
-    """The rules of thumb of the game's own room."""
-
-    def __init__(self, game: str, seed: int) -> None:
-        self.engine = load_engine(game)
-        self.luck = seeded(seed)[0]
-
-    def choose(self, seen: State, seat: int) -> int:
-        return self.engine.sensible(seen, self.luck)
-
-
-_BOTS: dict[str, type[RandomBot] | type[SensibleBot]] = {"sensible": SensibleBot, "random": RandomBot}
+_BOTS: dict[str, Callable[[str, int], Bot]] = {
+    "sensible": SensibleBot,
+    "random": RandomBot,
+    **{level.id: functools.partial(LevelBot, level) for level in LEVELS},
+    "search": SearchBot,
+    "bare": lambda game, seed: SearchBot(game, seed, recipe=RECIPES[game]),
+}
 
 
 def names(game: str | None = None) -> list[str]:
-    """The bots that play a game, the best first."""
+    """All that can sit in a seat: two simple ones, the levels from the weakest on, the search, and
+    the search without its net."""
     return list(_BOTS)
+
+
+def levels() -> tuple[Level, ...]:
+    """What a person is offered, from the weakest on; their texts are `level.<id>` and `level.<id>_says`."""
+    return LEVELS
 
 
 def make(name: str, game: str, seed: int = 0) -> Bot:

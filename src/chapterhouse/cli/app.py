@@ -2,26 +2,50 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Sequence
-from typing import Annotated, Any
+from typing import Annotated, Any, NoReturn
 
 import typer
 from typer.core import TyperGroup
 
-from chapterhouse.cli import bench, check, perft, play, replay, rules, serve, simulate
+from chapterhouse.cli import (
+    arena,
+    bench,
+    bench_bots,
+    check,
+    peers,
+    perft,
+    play,
+    replay,
+    review,
+    rules,
+    serve,
+    simulate,
+    soak,
+    train,
+)
 from chapterhouse.cli.errors import Misuse, unknown
 from chapterhouse.cli.language import speak, system_language, tell
 from chapterhouse.texts import LANGUAGES
 
 # click's own, whether typer brings its click along or imports it
 _Complaint: Any = typer.BadParameter.__mro__[2]
-BENCH_SERVE = "bench serve"  # one command: what stands after `bench` are otherwise games
+# one command each: what stands after `bench` are otherwise games
+BENCH_SERVE = "bench serve"
+BENCH_PEERS = "bench peers"
+BENCH_BOTS = "bench bots"
+BENCHES = (BENCH_SERVE, BENCH_PEERS, BENCH_BOTS)
 INTERRUPTED = 130  # 128 + SIGINT, as shells count
+BROKEN = 70  # EX_SOFTWARE: what happened is a fault of ours
+EXIT_CODES = (0, 1, 2, BROKEN, INTERRUPTED)  # `chapterhouse --help` says what they mean
+SHORT = 300  # characters of an error that is not ours
+TRACEBACK = "CHAPTERHOUSE_TRACEBACK"  # set, a fault of ours is shown in full
 
 
 class House(TyperGroup):
-    """The group of all commands. Whatever goes wrong by the user's hand is one line and exit code 2."""
+    """The group of all commands. Whatever goes wrong is one line and one of EXIT_CODES."""
 
     def main(
         self,
@@ -34,22 +58,28 @@ class House(TyperGroup):
     ) -> Any:
         """Run it; always ends the process."""
         given = list(sys.argv[1:] if args is None else args)
-        if given[:2] == ["bench", "serve"]:
-            given[:2] = [BENCH_SERVE]
+        if " ".join(given[:2]) in BENCHES:
+            given[:2] = [" ".join(given[:2])]
         try:
             code = super().main(given, prog_name, complete_var, False, windows_expand_args, **extra)
         except Misuse as e:
             _complain(str(e))
         except _Complaint as e:
             _complain(e.format_message())
-        except typer.Abort:
+        except (typer.Abort, KeyboardInterrupt):
             sys.exit(INTERRUPTED)
+        except OSError as e:
+            _complain(f"{e.filename or ''}: {e.strerror or e}".removeprefix(": "), 1)
+        except Exception as e:
+            if os.environ.get(TRACEBACK):
+                raise
+            _complain(tell("misuse.broken", what=f"{type(e).__name__}: {e}"[:SHORT], variable=TRACEBACK), BROKEN)
         sys.exit(code if isinstance(code, int) else 0)
 
 
-def _complain(line: str) -> None:
+def _complain(line: str, code: int = 2) -> NoReturn:
     typer.echo(f"chapterhouse: {' '.join(line.split())}", err=True)
-    sys.exit(2)
+    sys.exit(code)
 
 
 def _show_version(wanted: bool) -> None:
@@ -82,31 +112,34 @@ def build(language: str = "en") -> typer.Typer:
         "rules": rules.rules,
         "perft": perft.perft,
         "bench": bench.bench,
+        "soak": soak.soak,
+        "train": train.train,
         "replay": replay.replay,
+        "review": review.review,
+        "arena": arena.arena,
         "check": check.check,
         "serve": serve.serve,
         "backup": serve.backup,
         BENCH_SERVE: serve.bench_serve,
+        BENCH_PEERS: peers.bench_peers,
+        BENCH_BOTS: bench_bots.bench_bots,
     }
     for name, command in commands.items():
-        app.command(name, help=tell(f"help.{name.replace(' ', '_')}"), hidden=name == BENCH_SERVE)(command)
+        app.command(name, help=tell(f"help.{name.replace(' ', '_')}"), hidden=name in BENCHES)(command)
     return app
 
 
 def _take_language(arguments: list[str]) -> str:
-    """The language that is asked for anywhere in the arguments, which is taken out of them."""
-    language = system_language()
-    for i, argument in enumerate(arguments):
-        if argument == "--":
-            break
-        if argument == "--language" and i + 1 < len(arguments):
+    """The language that is asked for anywhere in the arguments, which is taken out of them; the last one counts."""
+    language, i = system_language(), 0
+    while i < len(arguments) and arguments[i] != "--":
+        if arguments[i] == "--language" and i + 1 < len(arguments):
             language = arguments[i + 1]
             del arguments[i : i + 2]
-            break
-        if argument.startswith("--language="):
-            language = argument.partition("=")[2]
-            del arguments[i]
-            break
+        elif arguments[i].startswith("--language="):
+            language = arguments.pop(i).partition("=")[2]
+        else:
+            i += 1
     return language
 
 

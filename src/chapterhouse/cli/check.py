@@ -52,7 +52,9 @@ def faults_of(path: pathlib.Path) -> tuple[str, list[str]]:
         return _check_record(json.loads(path.read_text(encoding="utf-8")))
     except json.JSONDecodeError as e:
         return "unknown", [tell("check.no_json", line=e.lineno, column=e.colno, why=e.msg)]
-    except (OSError, UnicodeDecodeError) as e:
+    except RecursionError:
+        return "unknown", [tell("check.deep")]
+    except (OSError, ValueError) as e:
         return "unknown", [str(e)]
 
 

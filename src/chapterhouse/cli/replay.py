@@ -32,7 +32,7 @@ def replay(
     file: Annotated[pathlib.Path, typer.Argument(help=tell("help.saved"))],
     start: Annotated[int, typer.Option("--from", min=0, metavar="PLY", help=tell("help.from"))] = 0,
     seat: Annotated[int | None, typer.Option(min=0, help=tell("help.as_seat"))] = None,
-    delay: Annotated[float, typer.Option(min=0, help=tell("help.delay"))] = 0.0,
+    delay: Annotated[float, typer.Option(min=0, max=3600, help=tell("help.delay"))] = 0.0,
 ) -> None:
     from chapterhouse.cli.errors import Misuse
     from chapterhouse.cli.screen import console, log_lines, outcome_says

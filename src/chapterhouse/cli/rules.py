@@ -25,7 +25,8 @@ def search(game: Game, texts: Texts, word: str) -> list[RuleEntry]:
     below = [e for e in entries if e.id == word or e.id.startswith(word + ".")]
     if below or not word:
         return below or entries
-    return [e for e in entries if all(w in f"{e.id} {texts(f'rules.{e.id}')}".lower() for w in word.split())]
+    said = {e: f"{e.id} {texts(f'title.{e.id}')} {texts(f'rules.{e.id}')}".lower() for e in entries}
+    return [e for e in entries if all(each in said[e] for each in word.split())]
 
 
 def worded(entry: RuleEntry, texts: Texts, *, is_with_places: bool = True) -> RenderableType:
@@ -38,7 +39,8 @@ def worded(entry: RuleEntry, texts: Texts, *, is_with_places: bool = True) -> Re
     for place in entry.functions if is_with_places else ():
         said.append(f"\n{place.name}", style="cyan")
         said.append(f"  {place.file}:{place.line}", style="dim")
-    return Group(Text(entry.id, style="bold"), Padding(said, (0, 0, 1, 2)))
+    title = choose(texts, f"title.{entry.id}", entry.id)
+    return Group(Text.assemble((title, "bold"), "  ", (entry.id, "dim")), Padding(said, (0, 0, 1, 2)))
 
 
 def rules(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import pathlib
@@ -29,6 +30,8 @@ def fresh_file(table: Table) -> pathlib.Path:
 
 def write(table: Table, seats: list[str], file: pathlib.Path) -> None:
     """Save a game with who sits where; the old file stays until the new one is whole."""
+    if file.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(file))
     record: dict[str, Any] = table.save() | {"terminal": {"seats": seats}}
     file.parent.mkdir(parents=True, exist_ok=True)
     beside = file.with_name(file.name + ".new")

@@ -18,7 +18,7 @@ from chapterhouse.cli import saves
 from chapterhouse.cli.check import SHOWN
 from chapterhouse.cli.language import choose, tell, texts_for
 from chapterhouse.cli.play import ME
-from chapterhouse.cli.screen import console, log_lines, outcome_says
+from chapterhouse.cli.screen import console, log_lines, outcome_says, progress
 from chapterhouse.games.seats import seat_says
 from chapterhouse.play.notation import fold, forms, in_language
 from chapterhouse.play.seeds import for_bot
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 INTERRUPTED = 130  # 128 + SIGINT, as shells count
 FEW = 6  # actions that are listed with their whole sentences
 MANY = 30  # actions that are listed without being asked for
-COMMANDS = ("why", "undo", "save", "log", "rules", "list", "show", "help", "quit")
+COMMANDS = ("why", "hint", "undo", "save", "log", "rules", "list", "show", "help", "quit")
 
 
 class Quit(Exception):
@@ -72,7 +72,7 @@ class Session:
         self.screen = console()
         self.people = [seat for seat, who in enumerate(seats) if who == ME]
         self.minds = {
-            seat: make(who, table.game.id, for_bot(table.seed, table.players, seat))
+            seat: make(who, table.engine.name, for_bot(table.seed, table.players, seat))
             for seat, who in enumerate(seats)
             if who != ME
         }
@@ -82,6 +82,7 @@ class Session:
         self.has_curtain = has_curtain and is_terminal and len(self.people) > 1
         self.commands: dict[str, Callable[[str], None]] = {
             "why": self.why,
+            "hint": self.hint,
             "undo": self.undo,
             "save": self.save,
             "log": self.log,
@@ -91,6 +92,8 @@ class Session:
             "help": self.help,
             "quit": self.quit,
         }
+        if set(seats) - {ME, "random", "sensible"}:
+            table.engine.compile_in_background()  # those that look ahead do so much further compiled
         if is_terminal:
             self._complete_words()
 
@@ -102,6 +105,7 @@ class Session:
         begun = tell("play.begin", game=room, n=self.table.players, seed=self.table.seed)
         if self.table.commitment:
             begun = tell("play.sealed", game=room, n=self.table.players, seal=self.table.commitment[:SHOWN])
+        self.keep()  # where it cannot be saved at all, nothing begins
         self.screen.print(begun, tell("play.hint") if self.people else "")
         try:
             while not self.table.over:
@@ -115,11 +119,10 @@ class Session:
                     self.ask(seat)
             self.end()
         except (Quit, EOFError):
-            self.leave()
+            return self.leave()
         except KeyboardInterrupt:
             self.screen.print()
-            self.leave()
-            return INTERRUPTED
+            return self.leave() or INTERRUPTED
         except BaseException:
             self.keep()
             raise
@@ -128,15 +131,27 @@ class Session:
     def keep(self) -> None:
         saves.write(self.table, self.seats, self.file)
 
-    def leave(self) -> None:
-        """Save, and say how to come back."""
-        self.keep()
+    def try_to_keep(self) -> bool:
+        """Save; where that fails, say so and let the game go on."""
+        try:
+            self.keep()
+        except OSError as e:
+            said = tell("play.cannot_save", file=self.file, why=e.strerror or e)
+            self.screen.print(said, style="yellow", markup=False)
+            return False
+        return True
+
+    def leave(self) -> int:
+        """Save, and say how to come back; the exit code."""
+        if not self.try_to_keep():
+            return 1
         self.screen.print(tell("play.saved", file=self.file), soft_wrap=True)
         self.screen.print(f"  chapterhouse play --resume {self.file}", style="bold", soft_wrap=True, markup=False)
+        return 0
 
     def end(self) -> None:
         """The last lines, the last drawing and who won."""
-        self.keep()
+        self.try_to_keep()
         viewer = self.people[0] if len(self.people) == 1 else None
         self.tell_news(viewer)
         self.screen.print(self.table.game.terminal(self.view(viewer), self.texts))
@@ -145,7 +160,7 @@ class Session:
 
     def ask(self, seat: int) -> None:
         """Let a person decide; returns once the decision is made, or taken back."""
-        self.keep()
+        self.try_to_keep()
         self.draw_curtain(seat)
         self.show(seat)
         ply = self.table.ply
@@ -257,6 +272,24 @@ class Session:
         entry = next(entry for entry in legal if entry["code"] == meant[0].code)
         self.screen.print(Text.assemble(tell("play.can"), " ", (entry["typed"], "bold"), f": {entry['says']}"))
 
+    def hint(self, _: str) -> None:
+        """The best choices of who is asked, and what each is expected to bring."""
+        self.table.engine.compile_in_background()
+        with progress(tell("play.thinking")) as bar:
+            told = self.table.hint(texts=self.texts, progress=lambda part: bar(round(100 * part), 100))
+        grid = Grid.grid(padding=(0, 2, 0, 0))
+        choices = told.to_json(self.texts)["choices"]
+        for advice in choices:
+            points = advice["points"][told.seat : told.seat + 1]
+            grid.add_row(
+                Text(in_language(advice["words"], self.texts), style="bold"),
+                Text(tell("play.advice", percent=round(100 * advice["chance"]))),
+                Text(tell("play.advice_points", points=f"{points[0]:.0f}") if points else ""),
+                Text(advice["does"], style="dim"),
+            )
+        self.screen.print(grid)
+        self.screen.print(Text(choices[0]["why"]))
+
     def undo(self, _: str) -> None:
         """Back to the last decision of a person, over those of bots, unless something new was seen since."""
         from chapterhouse.play.errors import UndoRefused
@@ -276,16 +309,13 @@ class Session:
 
     def save(self, given: str) -> None:
         """Save now; with a file, from now on there."""
+        before = self.file
         if given:
             self.file = pathlib.Path(given).expanduser()
-        try:
-            self.keep()
-        except OSError as e:
-            self.screen.print(
-                tell("play.cannot_save", file=self.file, why=e.strerror or e), style="yellow", markup=False
-            )
-            return
-        self.screen.print(tell("play.saved_now", file=self.file), soft_wrap=True, markup=False)
+        if not self.try_to_keep():
+            self.file = before
+        else:
+            self.screen.print(tell("play.saved_now", file=self.file), soft_wrap=True, markup=False)
 
     def log(self, _: str) -> None:
         """The whole game so far."""

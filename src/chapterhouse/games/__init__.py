@@ -14,12 +14,13 @@ _registered: dict[str, Game] = {}
 
 
 def load(name: str) -> Game:
-    """The game of that name."""
+    """The game of that name by its newest rules, or, as in `templari@1`, by those of a version still played."""
+    name, at, version = name.partition("@")
     if name not in NAMES:
         raise ValueError(f"no game {name!r}; there are {', '.join(NAMES)}")
     if name not in _registered:
         _registered[name] = importlib.import_module(f"chapterhouse.games.{name}").GAME
-    return _registered[name]
+    return _registered[name].at_version(int(version) if version.isdecimal() else version) if at else _registered[name]
 
 
 def register(game: Game) -> None:

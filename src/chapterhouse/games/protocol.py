@@ -14,9 +14,10 @@ from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from typing import Any, cast
 
+from chapterhouse.games.layout import Span
 from chapterhouse.kernel.actions import Block
 from chapterhouse.kernel.dispatch import is_legal, legal_mask
-from chapterhouse.kernel.jit import bind
+from chapterhouse.kernel.jit import bind, rule
 from chapterhouse.kernel.record import Row
 from chapterhouse.texts import Texts
 
@@ -61,15 +62,17 @@ SEEN = Refusal("", "undo.seen")  # a decision stands because something hidden ha
 
 @dataclass(frozen=True)
 class Decision:
-    """One decision that was made: who, which action, and its notation."""
+    """One decision that was made: who, which action, and its notation. `shown` is for the log alone: what chance then
+    turned up before all eyes, where the states before and after do not tell (`Game.shown`)."""
 
     seat: int
     code: int
     words: str
+    shown: tuple[int, ...] = ()
 
     def hidden(self) -> Decision:
         """As the others know it while it is secret."""
-        return Decision(self.seat, HIDDEN, "")
+        return Decision(self.seat, HIDDEN, "", self.shown)
 
 
 @dataclass(frozen=True)
@@ -81,6 +84,11 @@ class LogLine:
     text: str
     rule: str
     ply: int = 0
+
+
+@rule
+def no_law(s: State) -> int:
+    return 0
 
 
 DEFAULT: Any = object()  # `Game` takes what `games/defaults.py` has under that name
@@ -107,6 +115,8 @@ class Kernels:
     is_legal: Callable[[State, int], bool] = DEFAULT
     # int8[ACTIONS]; how many are legal
     legal_mask: Callable[[State, Row], int] = DEFAULT
+    # the number of a law of conservation (from 1, as in `Game.laws`) that the true state breaks; 0: all hold
+    broken_law: Callable[[State], int] = no_law
 
     def __post_init__(self) -> None:
         for f in (is_legal, legal_mask):
@@ -127,6 +137,7 @@ class Game:
     phases: type[IntEnum]  # OVER among them
     actions: tuple[Block, ...]
     features: int = 0  # length of an observation
+    layout: tuple[Span, ...] = ()  # what its numbers mean
     # field of the state → the names of its values, for readable positions
     spelling: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     kernels: Kernels
@@ -136,6 +147,7 @@ class Game:
     option_faults: Callable[[dict[str, Any]], list[str]] = DEFAULT
     data_faults: Callable[[dict[str, Any]], list[str]] = DEFAULT  # of a data file
     state_faults: Callable[[State], list[str]]  # conservation and ranges, all faults in words
+    laws: tuple[str, ...] = ()  # what `broken_law` watches over, in a few words of English each
     # is this action of to_act hidden from the others while it is made? by default none is
     is_secret: Callable[[State, int], bool] = DEFAULT
     words: Callable[[State, int], str]  # notation of a code, one to one
@@ -150,6 +162,8 @@ class Game:
     terminal: Callable[[View, Texts], Any] = DEFAULT  # text or a rich renderable
     # why a notation cannot be done that is written like an action but lies beyond all codes (`bid 99`); else None
     beyond: Callable[[State, str], Refusal | None] | None = None
+    # what chance turns up before all eyes when to_act does this, from the true states before and after it
+    shown: Callable[[State, int, State], tuple[int, ...]] | None = None
     # why a decision stands for good, from the true states before and after it; by default where `news` has gone on
     lasting: Callable[[State, Decision, State], Refusal | None] | None = None
     printed: Callable[[dict[str, Any]], View] | None = None  # what a view shows of the printed data itself
@@ -159,6 +173,8 @@ class Game:
     style: str = ""  # CSS of pictures
     # which rules speak of a thing: the beginning of its id in the picture → rule ids; where several fit, the longest
     help: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    # versions of before whose games are still played, the newest first; each is a whole game of its own
+    earlier: tuple[Game, ...] = ()
     examples: tuple[Any, ...] = ()
     lessons: tuple[Any, ...] = ()
 
@@ -179,6 +195,14 @@ class Game:
 
     def _fill(self, name: str, value: Any) -> None:
         object.__setattr__(self, name, value)  # the class is frozen
+
+    def at_version(self, version: object) -> Game:
+        """This game by the rules of that version."""
+        for game in (self, *self.earlier):
+            if type(version) is int and game.version == version:
+                return game
+        known = ", ".join(str(game.version) for game in (self, *self.earlier))
+        raise ValueError(f"version {version!r} of {self.id} is not played here; there is {known}")
 
     @property
     def folder(self) -> pathlib.Path:

@@ -16,7 +16,7 @@ import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
@@ -122,7 +122,7 @@ class CudaBatch:
         self.states = cuda.to_device(states)
         self.luck = cuda.to_device(luck)
         self._masks = cuda.device_array((rules.actions, len(states)), np.int8)
-        self.masks = Shared(self._masks.T)
+        self.masks = Shared(self._masks)
         self._grid = grid(len(states), threads_a_block)
         self._fill[self._grid](self.states, self._masks)
 
@@ -199,6 +199,13 @@ def cuda_kernels(
     made: Callable[[Callable[..., Any]], Any] = (lambda f: f) if is_simulated() else dispatcher
     space = {name: made(f) for name, f in names.items()} | {"cuda": load_cuda()} | constants
     return [load_cuda().jit(bind(kernel, space, "cuda")) for kernel in kernels]
+
+
+def cuda_record(layout: np.dtype[Any]) -> Any:
+    """A record's type for `cuda.local.array`."""
+    import numba
+
+    return layout if is_simulated() else cast(Any, numba).from_dtype(layout)
 
 
 @functools.cache

@@ -8,6 +8,8 @@ concealed states hold such a one.
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable
+from typing import Any
 
 import numpy as np
 
@@ -79,12 +81,20 @@ def split(rng: Row, fresh: Row) -> None:
 
 def seeded(seed: int, n: int = 1) -> np.ndarray[tuple[int, int], np.dtype[np.int32]]:
     """n generators for one seed: SplitMix64 words, as the authors of xoshiro advise; shape (n, 4)."""
-    steps = np.arange(1, 2 * n + 1, dtype=np.uint64)
-    z = np.uint64(seed % 2**64) + steps * np.uint64(0x9E3779B97F4A7C15)
+    return _spread(np.uint64(seed % 2**64) + np.arange(1, 2 * n + 1, dtype=np.uint64) * np.uint64(0x9E3779B97F4A7C15))
+
+
+def seeded_each(seeds: Iterable[int]) -> np.ndarray[tuple[int, int], np.dtype[np.int32]]:
+    """One generator for each of many seeds, the same that `seeded` gives to each; shape (n, 4)."""
+    firsts = np.array([seed % 2**64 for seed in seeds], np.uint64)
+    return _spread((firsts[:, None] + np.array([1, 2], np.uint64) * np.uint64(0x9E3779B97F4A7C15)).ravel())
+
+
+def _spread(z: np.ndarray[Any, np.dtype[np.uint64]]) -> np.ndarray[tuple[int, int], np.dtype[np.int32]]:
     z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
     z ^= z >> np.uint64(31)
-    words = z.astype("<u8").view("<i4").reshape(n, 4).astype(np.int32)
+    words = z.astype("<u8").view("<i4").reshape(-1, 4).astype(np.int32)
     words[~words.any(axis=1)] = 1
     return words
 

@@ -7,6 +7,7 @@ from typing import Any
 from chapterhouse.kernel.actions import pick
 from chapterhouse.kernel.jit import rule
 from chapterhouse.kernel.record import Row
+from chapterhouse.kernel.rng import draw
 
 State = Any
 States = Any  # a NumPy array of one game's records
@@ -46,6 +47,14 @@ def conceal(s: State, seat: int) -> None: ...
 
 @rule
 def observe(s: State, seat: int, out: Row) -> None: ...
+
+
+@rule
+def is_legal(s: State, action: int) -> bool: ...  # type: ignore[empty-body]
+
+
+@rule
+def broken_law(s: State) -> int: ...  # type: ignore[empty-body]
 
 
 def set_up_all(states: States, first: int, last: int) -> None:
@@ -214,19 +223,37 @@ def observe_all(states: States, first: int, last: int, seats: Row, features: Row
         show_seat(states[i], int(seats[i]), features[i], seen)
 
 
+@rule
+def play_game(s: State, policies: Row, luck: Row, mask: Row, seen: States, log: Row) -> int:
+    """A whole game by the bots policies[seat]; the number of decisions. `log` takes three numbers a decision, as far as
+    it reaches: seat, how many actions were legal, action."""
+    set_up(s)
+    decisions = 0
+    while s.phase != OVER:
+        policy = int(policies[s.to_act])
+        at = 3 * decisions
+        count = 0 if policy == SENSIBLE and at >= log.shape[0] else legal_mask(s, mask)
+        action = choose(s, policy, mask, count, luck, seen)
+        if at < log.shape[0]:
+            log[at] = s.to_act
+            log[at + 1] = count
+            log[at + 2] = action
+        act(s, action)
+        decisions += 1
+    return decisions
+
+
 def play_games(
     states: States, first: int, last: int, policies: Row, luck: Row, mask: Row, seen: States, counts: Row
 ) -> None:
     """Play states first … last-1 to their end by the bots policies[seat]; counts[i] becomes the number of decisions."""
     for i in range(first, last):
-        s = states[i]
-        set_up(s)
-        counts[i] = 0
-        while s.phase != OVER:
-            policy = int(policies[s.to_act])
-            count = 0 if policy == SENSIBLE else legal_mask(s, mask)
-            act(s, choose(s, policy, mask, count, luck, seen))
-            counts[i] += 1
+        counts[i] = play_game(states[i], policies, luck, mask, seen, counts[:0])
+
+
+def log_game(states: States, i: int, policies: Row, luck: Row, mask: Row, seen: States, log: Row) -> int:
+    """The same for states[i], every decision written down."""
+    return int(play_game(states[i], policies, luck, mask, seen, log))
 
 
 def rate_games(states: States, first: int, last: int, ranks: Row, points: Row) -> None:
@@ -234,3 +261,92 @@ def rate_games(states: States, first: int, last: int, ranks: Row, points: Row) -
     for i in range(first, last):
         rank(states[i], ranks[i])
         score(states[i], points[i])
+
+
+# ── Long runs that check everything ─────────────────────────────────────────────────────────────────────────────────
+
+# what a run can find; from LAW on it is the number of a law that was broken
+SOUND = 0
+NO_SEAT = 1  # nobody of the table is asked, or in a phase in which nobody can be
+STUCK = 2  # nothing is legal, or the mask is not what was counted
+WRONG_CHOICE = 3  # a bot chose what is not legal
+DISAGREES = 4  # `is_legal` and the mask differ on an action
+UNKNOWN = 5  # the seat that is asked cannot know whether an action is legal
+ENDLESS = 6
+WRONG_RANKS = 7  # no seat is the best, or one has no rank
+LAW = 7  # + number
+
+
+@rule
+def check_decision(s: State, mask: Row, count: int, action: int, probe: int, seen: States) -> int:
+    """What is wrong with a decision that is about to be made; `probe` is any code."""
+    legal = 0
+    for code in range(mask.shape[0]):
+        legal += mask[code]
+    if count < 1 or count != legal:
+        return STUCK
+    if action < 0 or action >= mask.shape[0] or mask[action] == 0:
+        return WRONG_CHOICE
+    if not is_legal(s, action) or is_legal(s, probe) != (mask[probe] == 1):
+        return DISAGREES
+    seen[0] = s
+    conceal(seen[0], s.to_act)
+    if not is_legal(seen[0], action) or is_legal(seen[0], probe) != (mask[probe] == 1):
+        return UNKNOWN
+    return SOUND
+
+
+@rule
+def check_end(s: State, ranks: Row) -> int:
+    """What is wrong with a game that is over."""
+    rank(s, ranks)
+    best = 0
+    for seat in range(s.players):
+        if ranks[seat] < 1 or ranks[seat] > s.players:
+            return WRONG_RANKS
+        if ranks[seat] == 1:
+            best += 1
+    return SOUND if best > 0 else WRONG_RANKS
+
+
+@rule
+def play_checked(
+    s: State, policies: Row, luck: Row, most: int, mask: Row, seen: States, ranks: Row, log: Row, found: Row
+) -> None:
+    """A whole game by bots, everything checked before every decision. found[0] becomes the number of decisions that
+    were made, found[1] what is wrong. `log` takes the actions, as far as it reaches."""
+    set_up(s)
+    found[0] = 0
+    found[1] = SOUND
+    while found[1] == SOUND:
+        law = broken_law(s)
+        if law > 0:
+            found[1] = LAW + law
+        elif s.phase == OVER:
+            found[1] = check_end(s, ranks)
+            return
+        elif s.phase < 0 or s.phase > OVER or s.to_act < 0 or s.to_act >= s.players:
+            found[1] = NO_SEAT
+        elif found[0] >= most:
+            found[1] = ENDLESS
+        else:
+            count = legal_mask(s, mask)
+            probe = draw(luck, mask.shape[0])
+            action = 0
+            if count > 0:
+                action = choose(s, int(policies[s.to_act]), mask, count, luck, seen)
+            if found[0] < log.shape[0]:
+                log[found[0]] = action
+            found[1] = check_decision(s, mask, count, action, probe, seen)
+            if found[1] == SOUND:
+                act(s, action)
+                found[0] += 1
+
+
+def soak_games(
+    states: States, first: int, last: int, policies: Row, luck: Row, most: int,
+    mask: Row, seen: States, ranks: Row, log: Row, found: Row,
+) -> None:  # fmt: skip
+    """`play_checked` for the games first … last-1; the log is that of the last."""
+    for i in range(first, last):
+        play_checked(states[i], policies[i], luck[i], most, mask, seen, ranks, log, found[i])

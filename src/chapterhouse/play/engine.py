@@ -10,7 +10,6 @@ CHAPTERHOUSE_MODE=plain keeps to plain Python; =jit compiles before the first ca
 
 from __future__ import annotations
 
-import functools
 import os
 import threading
 from collections.abc import Callable
@@ -31,9 +30,9 @@ AT_ONCE = ("legal_mask", "act", "conceal", "random_steps")
 IN_TIME = ("sensible",)
 EVERY_DECISION = ("legal_mask", "act")  # the loops hold these inside
 # small, or seldom called from Python: not worth the seconds
-ALWAYS_PLAIN = ("set_up", "is_asked", "turn_to", "score", "rank")
+ALWAYS_PLAIN = ("set_up", "is_asked", "turn_to", "score", "rank", "broken_law")
 # drivers that other drivers call, in the order in which they build on one another
-PARTS = ("choose", "rate", "step_game", "show_seat")
+PARTS = ("choose", "play_game", "rate", "step_game", "show_seat", "check_decision", "check_end", "play_checked")
 DRIVERS = (
     "set_up_all",
     "random_steps",
@@ -43,7 +42,9 @@ DRIVERS = (
     "perft",
     "step_learning",
     "observe_all",
+    "soak_games",
     "play_games",
+    "log_game",
     "rate_games",
 )
 
@@ -65,6 +66,7 @@ class Engine:
     conceal: Callable[..., None]
     redeal: Callable[..., None]
     sensible: Callable[..., int]
+    broken_law: Callable[..., int]
     set_up_all: Callable[..., None]
     random_steps: Callable[..., int]
     step_all: Callable[..., None]
@@ -73,7 +75,9 @@ class Engine:
     perft: Callable[..., int]
     step_learning: Callable[..., None]
     observe_all: Callable[..., None]
+    soak_games: Callable[..., None]
     play_games: Callable[..., None]
+    log_game: Callable[..., int]
     rate_games: Callable[..., None]
 
     def __init__(self, game: Game) -> None:
@@ -101,6 +105,11 @@ class Engine:
     def _use(self, functions: dict[str, Callable[..., Any]]) -> None:
         for name, f in functions.items():
             setattr(self, name, f)
+
+    @property
+    def name(self) -> str:
+        """By which it is loaded: the game's, or the version's where there is a newer one."""
+        return self.game.id if load(self.game.id) is self.game else f"{self.game.id}@{self.game.version}"
 
     def blank(self, n: int = 1) -> Any:
         """n states that hold nothing yet."""
@@ -132,8 +141,10 @@ class Engine:
             "pick_all": (masks, 0, 0, luck, numbers),
             "perft": (states, 0, masks),
             "step_learning": (states, 0, 0, numbers, policies, lucks, 0, *shown, flags, ranks, ranks, rewards, states),
+            "soak_games": (states, 0, 0, policies, lucks, 0, mask, states, wide, numbers, ranks),
             "observe_all": (states, 0, 0, flags, features, states),
             "play_games": (states, 0, 0, flags, luck, mask, states, wide),
+            "log_game": (states, 0, flags, luck, mask, states, wide),
             "rate_games": (states, 0, 0, ranks, ranks),
         }
 
@@ -188,6 +199,11 @@ class Engine:
             self._thread = threading.Thread(target=self._try_to_compile, name=f"compile-{self.game.id}", daemon=True)
             self._thread.start()
 
+    @property
+    def is_in_background(self) -> bool:
+        """Whether somebody wants this engine compiled without waiting for it; a search on top of it follows."""
+        return self._thread is not None
+
     def _try_to_compile(self) -> None:
         try:
             self.compile()
@@ -196,8 +212,13 @@ class Engine:
             self.failure = e
 
 
-@functools.cache
+_engines: dict[int, Engine] = {}  # by the game itself, which its engine holds
+_engines_lock = threading.RLock()
+
+
 def load_engine(name: str) -> Engine:
-    """The engine of a game; one a process."""
-    engine = Engine(load(name))
+    """The engine of a game, or of a version of it (`templari@1`); one a process."""
+    game = load(name)
+    with _engines_lock:
+        engine = _engines.get(id(game)) or _engines.setdefault(id(game), Engine(game))
     return engine.compile() if os.environ.get("CHAPTERHOUSE_MODE") == "jit" else engine

@@ -6,6 +6,7 @@ t.legal                       # list of Action: .code .verb .args; str() is the 
 t.act("bid 3")                # notation, Action or code; IllegalAction names the rule and why
 t.act("offri 3", language="it")
 t.view(seat)                  # what this seat may know, as plain data; view(None) is a spectator's
+t.hint()                      # the best choices of who acts, and what each is expected to bring
 t.undo()                      # back to the last decision, if it revealed nothing new
 t.over, t.outcome
 t.save(), Table.load(x)       # replayable for ever
@@ -17,6 +18,7 @@ from __future__ import annotations
 import copy
 import difflib
 import functools
+import importlib
 import json
 import pathlib
 from collections.abc import Iterator, Mapping
@@ -25,6 +27,8 @@ from typing import Any
 
 import numpy as np
 
+from chapterhouse.games import NAMES, load
+from chapterhouse.games.data import shown
 from chapterhouse.games.protocol import NOBODY, SEEN, Decision, Game, LogLine, Refusal, View
 from chapterhouse.kernel.record import numbers
 from chapterhouse.play import seeds
@@ -43,13 +47,15 @@ from chapterhouse.play.errors import (
 )
 from chapterhouse.play.notation import fold, from_language, in_language, readings
 from chapterhouse.play.options import check_data, read_data, resolve
-from chapterhouse.play.record import digest, from_json, to_json
+from chapterhouse.play.record import digest, from_json, position_faults, to_json
 from chapterhouse.play.seeds import Seed
 from chapterhouse.texts import Texts
 
 RECORD = 1  # version of the form of saved games and positions; of games that a number deals
 SECRET_RECORD = 2  # of games that a secret deals (play/seeds.py)
 BEYOND = -1  # the code of an action that is none: written like one, but beyond all codes
+TOO_DEEP = "its lists and objects lie too deep within each other"
+DEEPEST = 20  # lists and objects within each other, in what is loaded
 KEPT = 32  # decisions between two states that are kept of the past
 
 
@@ -101,10 +107,18 @@ class Table:
         seed: Seed | None = None,
         names: list[str] | None = None,
         data: dict[str, Any] | None = None,
+        rules: int | None = None,
         **options: Any,
     ) -> None:
-        name = game.id if isinstance(game, Game) else str(game)
-        self.engine = load_engine(name)
+        """`rules` is the version of the rules that the game is played by: by default the newest."""
+        if isinstance(game, Game) and rules is None:
+            rules = game.version
+        self._open(game.id if isinstance(game, Game) else str(game), rules, players, seed, names, data, options)
+
+    def _open(
+        self, name: str, rules: Any, players: Any, seed: Any, names: Any, data: Any, options: dict[str, Any]
+    ) -> None:
+        self.engine = load_engine(name if rules is None else f"{name}@{rules}")
         self.game = self.engine.game
         self.options = resolve(self.game, players, options)
         if data is None:
@@ -288,10 +302,14 @@ class Table:
         return action
 
     def _do(self, s: Any, ply: int, seat: int, code: int) -> None:
+        self._ask(s, ply, seat)
+        self.engine.act(s, code)
+
+    def _ask(self, s: Any, ply: int, seat: int) -> None:
+        """Make a state ready for decision number `ply` of a seat: chance begins anew (play/seeds.py)."""
         if isinstance(self.seed, str):
             s["rng"] = seeds.generator(self.seed, ply + 1)
         self.engine.turn_to(s, seat)
-        self.engine.act(s, code)
 
     def can_undo(self, seat: int | None = None) -> bool:
         """Whether the last decision (of this seat) can be taken back."""
@@ -329,6 +347,15 @@ class Table:
     def seen(self, seat: int | None) -> Any:
         """A copy of the state that holds only what this seat may know: all that a bot gets."""
         return self._seen(self._seat(seat))[0]
+
+    def truth(self) -> Any:
+        """A copy of the true state, secrets too: for looking at a game afterwards, never for a player or a bot."""
+        return self._now.copy()[0]
+
+    def hint(self, seat: int | None = None, **how: Any) -> Any:
+        """The best choices of a seat that is asked, from what it may know: see `chapterhouse.bots.hint`."""
+        # found by name: bots stand above tables
+        return importlib.import_module("chapterhouse.bots.hint").hint(self, seat, **how)
 
     def _seen(self, seat: int | None, states: Any = None) -> Any:
         seen = (self._now if states is None else states).copy()
@@ -393,12 +420,14 @@ class Table:
         decisions, states = self.history[since:], self.states(since)
         true = next(states)
         before = self._seen(seat, true)
-        for ply, (decision, after_true) in enumerate(zip(decisions, states, strict=True), since + 1):
-            self.engine.turn_to(true[0], decision.seat)
+        for ply, (decision, after_true) in enumerate(zip(decisions, states, strict=True), since):
+            self._ask(true[0], ply, decision.seat)
             is_hidden = decision.seat != seat and self.game.is_secret(true[0], decision.code)
             after = self._seen(seat, after_true)
             known = decision.hidden() if is_hidden else decision
-            yield [replace(line, ply=ply) for line in self.game.narrate(before[0], known, after[0], texts)]
+            if self.game.shown:
+                known = replace(known, shown=self.game.shown(true[0], decision.code, after_true[0]))
+            yield [replace(line, ply=ply + 1) for line in self.game.narrate(before[0], known, after[0], texts)]
             true, before = after_true, after
 
     def picture(self, seat: int | None = None, language: str = "en", **how: Any) -> str:
@@ -465,13 +494,18 @@ class Table:
                 yield known[n]
 
     def _first_state(self) -> Any:
-        states = self.engine.blank()
+        states = self._prepared()
         if self._start is not None:
             from_json(self.game, self._start, states)
         else:
-            states["rng"] = seeds.generator(self.seed)
-            self.game.prepare(states[0], self.options, self.data)
             self.engine.set_up(states[0])
+        return states
+
+    def _prepared(self) -> Any:
+        """A state that holds nothing but the box, written from options and data, and chance."""
+        states = self.engine.blank()
+        states["rng"] = seeds.generator(self.seed)
+        self.game.prepare(states[0], self.options, self.data)
         return states
 
     def forget_past(self) -> None:
@@ -513,6 +547,12 @@ class Table:
     @classmethod
     def load(cls, x: dict[str, Any] | str | pathlib.Path) -> Table:
         """A saved game, played again from its start: from JSON data, JSON text or a file."""
+        *_, table = cls.load_in_parts(x)
+        return table
+
+    @classmethod
+    def load_in_parts(cls, x: dict[str, Any] | str | pathlib.Path) -> Iterator[Table]:
+        """The same, the table after every decision, so that a long game can be loaded in parts."""
         record = _as_data(x, BadRecord)
         start = record.get("start")
         actions = record.get("actions")
@@ -529,15 +569,14 @@ class Table:
             raise BadRecord("this saved game cannot begin", e.faults) from None
         if start.get("commitment") != table.commitment:
             raise BadRecord("this saved game cannot begin", ["start.commitment: was made for another seed or game"])
+        yield table
         for i, entry in enumerate(actions):
             table._replay(i, entry)
-        return table
+            yield table
 
     def _replay(self, i: int, entry: Any) -> None:
-        if not (
-            isinstance(entry, list) and len(entry) == 3 and isinstance(entry[0], int) and isinstance(entry[1], str)
-        ):
-            raise BadRecord(f"action {i}", [f"{entry!r} is not [seat, notation, digest]"])
+        if not (isinstance(entry, list) and len(entry) == 3 and type(entry[0]) is int and isinstance(entry[1], str)):
+            raise BadRecord(f"action {i}", [f"{shown(entry)} is not [seat, notation, digest]"])
         seat, words, expected = entry
         try:
             self.act(words, seat)
@@ -554,24 +593,30 @@ class Table:
         game, options, data = record.get("game"), record.get("options"), record.get("data")
         names = record.get("names")
         form = record.get("chapterhouse")
-        if form not in (RECORD, SECRET_RECORD) or isinstance(form, bool):
-            faults.append(f"chapterhouse: {form!r} is not {RECORD} or {SECRET_RECORD}, the forms that are read here")
+        if type(form) is not int or form not in (RECORD, SECRET_RECORD):
+            faults.append(f"chapterhouse: {shown(form)} is none of {RECORD} and {SECRET_RECORD}, which are read here")
         if not isinstance(options, dict):
             faults.append("options: are missing")
         if names is not None and not (isinstance(names, list) and all(isinstance(n, str) for n in names)):
             faults.append("names: a list of names is needed, or null")
         if not isinstance(data, dict):
             faults.append("data: is missing")
+        if not isinstance(game, str) or game not in NAMES:
+            faults.append(f"game: {shown(game)} is none of {', '.join(NAMES)}")
+            raise BadOptions("this cannot be read", faults)
+        room = load(game)
         try:
-            rules = load_engine(str(game)).game.version
-            if record.get("rules") != rules:
-                faults.append(f"rules: version {record.get('rules')!r} of {game} is not played here; {rules} is")
+            room = room.at_version(record.get("rules"))
         except ValueError as e:
-            faults.append(f"game: {e}")
+            faults.append(f"rules: {e}")
+        known = {"players", *(option.name for option in room.options)}
+        options = dict(options) if isinstance(options, dict) else {}
+        faults += [f"options: {game} has no {shown(name)}" for name in options if name not in known]
         if faults:
             raise BadOptions("this cannot be read", faults)
-        options = dict(options or {})
-        table = cls(str(game), options.pop("players", None), seed, names, data, **options)
+        data = {option.name: (data or {}).get(option.name) for option in room.options if option.kind == "file"}
+        table = cls.__new__(cls)
+        table._open(game, record.get("rules"), options.pop("players", None), seed, names, data, options)
         if fields is not None:
             table._place(fields)
         return table
@@ -579,12 +624,11 @@ class Table:
     def _place(self, fields: Any) -> None:
         if not isinstance(fields, dict):
             raise BadPosition("this position cannot be", ["state: the fields of the state are needed"])
-        states = self.engine.blank()
-        states["rng"] = seeds.generator(self.seed)
-        faults = from_json(self.game, fields, states) or self.game.state_faults(states[0])
+        states = self._prepared()
+        faults = from_json(self.game, fields, states) or position_faults(self.game, states[0])
         if faults:
             raise BadPosition("this position cannot be", faults)
-        self._now, self._start = states, fields
+        self._now, self._start = states, to_json(self.game, states[0])
 
     def position(self) -> dict[str, Any]:
         """The whole position, secrets too, as readable JSON data."""
@@ -608,13 +652,29 @@ class Table:
 
 def _as_data(x: dict[str, Any] | str | pathlib.Path, error: type[BadRecord] | type[BadPosition]) -> dict[str, Any]:
     """JSON data from data, text or a file."""
-    if isinstance(x, dict):
-        return x
+    data: Any = x
     try:
-        text = x if isinstance(x, str) and x.lstrip().startswith("{") else pathlib.Path(x).read_text(encoding="utf-8")
-        data = json.loads(text)
-    except (OSError, ValueError) as e:
+        if not isinstance(x, dict):
+            is_text = isinstance(x, str) and x.lstrip().startswith("{")
+            data = json.loads(str(x) if is_text else pathlib.Path(x).read_text(encoding="utf-8"))
+    except (OSError, ValueError, TypeError) as e:
         raise error("this cannot be read", [str(e)]) from None
+    except RecursionError:
+        raise error("this cannot be read", [TOO_DEEP]) from None
     if not isinstance(data, dict):
         raise error("this cannot be read", ["a JSON object is needed"])
+    if _is_too_deep(data):
+        raise error("this cannot be read", [TOO_DEEP])
     return data
+
+
+def _is_too_deep(data: Any) -> bool:
+    """Whether lists and objects lie deeper within each other than any of ours; found without going as deep oneself."""
+    level = [data]
+    for _ in range(DEEPEST):
+        level = [
+            each for x in level for each in (x.values() if isinstance(x, dict) else x) if isinstance(each, dict | list)
+        ]
+        if not level:
+            return False
+    return True

@@ -1,5 +1,18 @@
 """The pages and their API: FastAPI, Jinja2, server-sent events, an append-only list of entries a table.
 
+Where things are
+----------------
+    app, settings, serve       the application, how it runs, and the process
+    http/    api/ pages docs   routes: the JSON API, the pages, the API's own page
+             auth cookies      who asks
+             events gate       event streams; limits, origin and headers in front of all
+             schema errors     bodies of requests and answers; errors as JSON or as a page
+    tables/  service           all that is done at tables; what the routes call
+             registry live     tables in memory
+             create clock bots present
+    store/   db queries schema rows migrations backup
+    web/     templates static texts
+
 Who is who
 ----------
 A browser has one cookie, `chapterhouse`: a long random *visitor* token (http-only, same-site, hashed at rest). A
@@ -17,32 +30,33 @@ or _): the same id a second time changes nothing and returns the first answer.
 Modes of a table: `bots` (you against bots), `friends` (a link a seat), `one_screen` (all seats yours, the device is
 handed over), `watch` (bots only).
 
-JSON API (its OpenAPI schema is at `/api/openapi.json`; the models are in `schema.py`)
-------------------------------------------------------------------------------------
-    GET  /api/house                      → House: games with all options in words, bots, languages, engine
-    GET  /api/engine                     → Engine: {"ready": bool, "games": {"templari": {"mode", "done", "total"}}}
+JSON API (described at `/api/docs`, as OpenAPI at `/api/openapi.json`; the models are in `http/schema.py`)
+-----------------------------------------------------------------------------------------------
+    GET  /api/house                      → Offer: games with all options in words, bots, languages, engine
+    GET  /api/engine                     → Engine: {"ready": bool, "games": {id: {"mode", "done", "total"}}}
     GET  /api/rules/{game}               → {"game", "rules": [{"rule", "text"}]}
-    GET  /api/data/{game}/{option}       → the house's own file of a file option, TOML; a download
-    POST /api/tables            NewTable → 201 Made: id, url, seats with links. `data` holds texts of data files
-    POST /api/records           NewRecord → 201 Made: a table from a record
+    GET  /api/data/{game}/{option}       → the game's own file of a file option, TOML; a download
+    POST /api/tables            NewTable → 201 TableCreated: id, url, seats with links. `data`: texts of data files
+    POST /api/records           NewRecord → 201 TableCreated: a table from a record
     GET  /api/mine                       → {"tables": [MyTable]}: the visitor's games, the latest first
     GET  /api/tables/{id}                → Now: all that a page shows (below)
+    GET  /api/tables/{id}/printed        → {"printed"}: what never changes, and no view repeats: a board's geometry
     GET  /api/tables/{id}/events         → text/event-stream (below)
-    POST /api/tables/{id}/act      Act   → Done: {"step", "ply", "seat", "words", "now": Now | null}
-    POST /api/tables/{id}/why      Why   → {"legal", "rule", "message"}
-    POST /api/tables/{id}/undo     Undo  → Done
-    POST /api/tables/{id}/name     Name  → Now
+    POST /api/tables/{id}/act    NewDecision → Decision: {"step", "ply", "seat", "words", "now": Now | null}
+    POST /api/tables/{id}/why     Question → {"legal", "rule", "message"}
+    POST /api/tables/{id}/undo     NewUndo → Decision
+    POST /api/tables/{id}/name     NewName → Now
     POST /api/tables/{id}/claim    Claim → {"id", "seat", "url"}: sit down with a seat token
-    POST /api/tables/{id}/bot      Hand  → Now: a bot plays this seat on (yours; or one that is open or away)
-    POST /api/tables/{id}/back     Seat  → Now: take your seat back
+    POST /api/tables/{id}/bot       NewBot → Now: a bot plays this seat on (yours; or one that is open or away)
+    POST /api/tables/{id}/back    SeatBody → Now: take your seat back
     GET  /api/tables/{id}/links          → {"seats": [{"seat", "link"}], "watch"}: links of people's seats; for the host
-    GET  /api/tables/{id}/chat?after=0   → {"chat": [Said]}
-    POST /api/tables/{id}/chat     Say   → 201 Said                 (muting is the page's own affair)
-    POST /api/tables/{id}/rematch        → 201 Made: the same seats again; later callers get the same table
+    GET  /api/tables/{id}/chat?after=0   → {"chat": [Message]}
+    POST /api/tables/{id}/chat  NewMessage → 201 Message (muting is the page's own affair)
+    POST /api/tables/{id}/rematch        → 201 TableCreated: the same seats again; later callers get the same table
     GET  /api/tables/{id}/replay?ply=&eyes= → Moment. eyes: a seat, `watch`, `open`; others' and `open` once over
-    POST /api/tables/{id}/branch  Branch → 201 Made: a new table from this moment of a game that is over
+    POST /api/tables/{id}/branch  Branch → 201 TableCreated: a new table from this moment of a game that is over
     GET  /api/tables/{id}/record         → the record (409 `not_over` before the end); a download
-    GET  /api/tables/{id}/log            → {"log": [Line]} as the viewer may know it; `?as=text` a download
+    GET  /api/tables/{id}/log            → {"log": [LogLine]} as the viewer may know it; `?as=text` a download
     GET  /api/tables/{id}/picture.svg?ply=&eyes=&narrow=  → SVG that stands alone (PNG is made by the browser from it)
     GET  /healthz, /metrics
 
@@ -52,9 +66,9 @@ view.
 
 Now (what `GET /api/tables/{id}?seat=&narrow=&picture=&after=` returns):
     id, game, mode, step, ply, over,
-    seat        the viewer's seat or null;  yours: seats that the caller holds;  host: whether the caller made the table
+    seat        the viewer's seat or null;  yours: seats that the caller holds;  host: did the caller create it?
     view        `Table.view(seat, language)`: to_act, asked, prompt, legal [{code, words, typed, says}], names,
-                outcome, … (protocol)
+                outcome, … (protocol), without what is printed
     picture     SVG text for the page (symbols and style stand in the page; see `Pages`), null with `picture=false`
     log         lines [{ply, seat, text, rule}] that follow ply `log_from`: drop what the page has with ply > log_from,
                 then add. `after` is the `step` of the last Now the page has; left out: the whole log
@@ -70,7 +84,7 @@ Now (what `GET /api/tables/{id}?seat=&narrow=&picture=&after=` returns):
 Events (`GET /api/tables/{id}/events?seat=`): each has `id: <step>.<seats>.<chat>`; a browser sends it back as
 Last-Event-ID and gets what it missed. A slow reader is never queued for: it gets the latest.
     event: table   data: {"step", "ply", "asked", "over", "seats": revision of names and seats}   → ask for Now
-    event: chat    data: Said
+    event: chat    data: Message
     event: bye     data: {}     the server stops; the browser comes back by itself (`retry: 1000`)
     a comment line `:` every 15 s
 
@@ -79,16 +93,16 @@ Errors are JSON: {"error": kind, "rule": id or null, "message": sentence in the 
     rule), undo, not_over, taken · 413 too_large · 422 bad_input, bad_notation, unplayable (faults lists all) ·
     429 rate · 503 streams, unavailable. All carry `step` where a table is concerned.
 
-Pages (templates in `templates/`, files in `static/` served under `/static/`)
+Pages (templates in `web/templates/`, files in `web/static/` served under `/static/`)
 -----------------------------------------------------------------------------
 Every template gets: `t` (a Texts: `t("home.title")`, texts of the server and, at a table, of its game), `language`,
 `languages` (code → own name), `theme` ("day" | "candle" | ""), `path` (of this page, for the switches), `house`
-(House as a dict), `static(name)` (address of a static file with its fingerprint), `symbols(game)` (SVG `<symbol>`s of
+(Offer as a dict), `static(name)` (address of a static file with its fingerprint), `symbols(game)` (SVG `<symbol>`s of
 house and room, to stand once in a page), `style(game)` (address of their style sheet) and `version`.
     GET  /                  home.html      mine: [MyTable]
-    GET  /table/{id}        table.html     now: Now (with picture), game: of House, links: [{seat, link}] when host,
+    GET  /table/{id}        table.html     now: Now (with picture), game: of Offer, links: [{seat, link}] when host,
          watch: URL, help: rules beside things (`Game.help`), ends: how a game can end, in words
-    GET  /table/{id}/words  words.html     parts: the table in words (`words.py`), for who cannot see the picture
+    GET  /table/{id}/words  words.html     parts: the table in words, for who cannot see the picture
     GET  /replay/{id}       replay.html    now: Now (without picture), game, plies: int, help
     GET  /rules/{game}      rules.html     game, rules: [{rule, text}]
     GET  /seat/{token}      303 to /table/{id}, with the cookie; or 404

@@ -28,7 +28,7 @@ def hashed(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-def seat_token(visitor: str, table: str, seat: int) -> str:
-    """The token of a seat at a table that this visitor created."""
-    code = hmac.digest(visitor.encode(), f"{table}/{seat}".encode(), "sha256")
+def seat_token(visitor: str, table: str, seat: int, link: int = 0) -> str:
+    """The token of a seat's link at a table that this visitor created; `link`: how often it was renewed."""
+    code = hmac.digest(visitor.encode(), f"{table}/{seat}{f'/{link}' if link else ''}".encode(), "sha256")
     return base64.urlsafe_b64encode(code).decode().rstrip("=")

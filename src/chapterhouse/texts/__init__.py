@@ -21,6 +21,7 @@ LANGUAGES = ("en", "it", "es", "fr")
 _HOME = pathlib.Path(__file__).parents[1]
 _FRENCH_SPACE = re.compile(r" (?=[;:!?%»])|(?<=«) ")
 _NARROW_SPACE = "\u202f"
+_SOUNDS_AS_I = re.compile(r"(?!hie|hia)h?[ií]", re.IGNORECASE)
 
 
 class Count(int):
@@ -121,4 +122,5 @@ class Texts:
         """Several things in a row: `a, b and c`."""
         if len(parts) < 2:
             return "".join(parts)
-        return self("list.last", first=", ".join(parts[:-1]), last=parts[-1])
+        key = "list.before_i" if _SOUNDS_AS_I.match(parts[-1]) else "list.last"  # Spanish: Ana e Inés
+        return self(key, first=", ".join(parts[:-1]), last=parts[-1])

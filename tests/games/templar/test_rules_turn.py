@@ -9,8 +9,9 @@ import pytest
 
 from chapterhouse.games.templar.rules.raphael import reveal_raphael, shuffle_raphael
 from chapterhouse.games.templar.state import HARBOR, MAIN, NO_CARD, SIDE, Card, Phase
-from chapterhouse.kernel.rng import seeded
+from chapterhouse.kernel.rng import draw, seeded
 from chapterhouse.play.errors import NotYourTurn
+from chapterhouse.play.seeds import generator
 from chapterhouse.play.table import Table
 from tests.games.templar.scene import AZURE, CRIMSON, GOLD, Scene, act, legal, points, refuses, state
 
@@ -214,6 +215,7 @@ def test_raphael_never_shows_a_players_card() -> None:
 def test_raphaels_card_bars() -> None:
     """templar.raphael.bar: his visible card may not be played."""
     scene = Scene(2)
+    scene.s.round = 3
     scene.s.raphael_top = Card.LUCAS
     scene.s.raphael[Card.LUCAS] = 1
     t = scene.ready()
@@ -233,6 +235,33 @@ def test_raphaels_bells_shuffle() -> None:
     assert s.raphael_top not in (NO_CARD, Card.BELLS)
     assert s.raphael[s.raphael_top] == 1
     assert s.raphael[Card.BELLS] == 1
+
+
+def test_raphaels_bells_are_told_though_his_deck_was_full() -> None:
+    """templar.raphael.bells: they are shuffled in again, and the states show nothing of it; all at the table saw it."""
+    rang = 0
+    for seed in range(60):
+        t = Scene(2).turn_of(AZURE).ready(seed)
+        full = int(state(t).raphael.sum())
+        is_rung = draw(state(t).rng.copy(), full) == full - 1  # The Bells are the last of his cards
+        rang += is_rung
+        act(t, "bells")
+        for viewer in (CRIMSON, AZURE, None):
+            said = [line.rule for line in t.log(viewer, since=0)]
+            assert ("templar.raphael.bells" in said) == is_rung
+    assert 0 < rang < 20
+
+
+def test_raphael_is_told_alike_with_a_secret_seed() -> None:
+    """templar.raphael.turn: the log draws his cards again from the chance of that very decision."""
+    for n in range(40):
+        scene = Scene(2).turn_of(AZURE)
+        t = scene.ready(f"{n:032x}")
+        act(t, "bells")
+        lines = t.log(None)
+        drawn = generator(f"{n:032x}", 1)
+        is_rung = draw(drawn, int(scene.s.raphael.sum())) == int(scene.s.raphael.sum()) - 1
+        assert ("templar.raphael.bells" in [line.rule for line in lines]) == is_rung
 
 
 def test_raphael_does_nothing_else() -> None:

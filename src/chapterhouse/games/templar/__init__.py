@@ -7,7 +7,8 @@ from typing import Any
 from chapterhouse.games.protocol import Game, Kernels, Option
 from chapterhouse.games.templar import tables
 from chapterhouse.games.templar.faults import option_faults, state_faults
-from chapterhouse.games.templar.features import FEATURES, observe
+from chapterhouse.games.templar.features import FEATURES, LAYOUT, observe
+from chapterhouse.games.templar.laws import LAWS, broken_law
 from chapterhouse.games.templar.picture import HELP, STYLE, SYMBOLS, picture
 from chapterhouse.games.templar.rules.legality import act, is_asked, legal_mask, refusal, turn_to
 from chapterhouse.games.templar.rules.scoring import rank, score
@@ -17,6 +18,7 @@ from chapterhouse.games.templar.sensible import sensible
 from chapterhouse.games.templar.state import ACTION_BLOCKS, NOBODY, SEATS, Final, Phase, State
 from chapterhouse.games.templar.terminal import terminal
 from chapterhouse.games.templar.view import view
+from chapterhouse.games.templar.words.events import shown
 from chapterhouse.games.templar.words.explain import explain, reason
 from chapterhouse.games.templar.words.lasting import lasting
 from chapterhouse.games.templar.words.narrate import narrate, prompt, says
@@ -51,6 +53,7 @@ GAME = Game(
     phases=Phase,
     actions=ACTION_BLOCKS,
     features=FEATURES,
+    layout=LAYOUT,
     spelling={
         "phase": tuple(phase.name.lower() for phase in Phase),
         "edition": tables.EDITION_NAMES,
@@ -71,11 +74,13 @@ GAME = Game(
         conceal=conceal,
         redeal=redeal,
         sensible=sensible,
+        broken_law=broken_law,
     ),
     prepare=prepare,
     option_faults=option_faults,
     data_faults=tables.faults,
     state_faults=state_faults,
+    laws=LAWS,
     is_secret=is_secret,
     words=words,
     view=view,
@@ -85,6 +90,7 @@ GAME = Game(
     narrate=narrate,
     reason=reason,
     terminal=terminal,
+    shown=shown,
     lasting=lasting,
     printed=tables.printed,
     picture=picture,

@@ -7,7 +7,8 @@ from typing import Any
 from chapterhouse.games.protocol import Game, Kernels, Option
 from chapterhouse.games.temple import tables
 from chapterhouse.games.temple.faults import option_faults, state_faults
-from chapterhouse.games.temple.features import FEATURES, observe
+from chapterhouse.games.temple.features import FEATURES, LAYOUT, observe
+from chapterhouse.games.temple.laws import LAWS, broken_law
 from chapterhouse.games.temple.picture import HELP, STYLE, SYMBOLS, picture
 from chapterhouse.games.temple.rules.legality import act, is_asked, legal_mask, refusal, turn_to
 from chapterhouse.games.temple.rules.scoring import rank, score
@@ -42,6 +43,7 @@ GAME = Game(
     phases=Phase,
     actions=ACTION_BLOCKS,
     features=FEATURES,
+    layout=LAYOUT,
     spelling={"phase": tuple(phase.name.lower() for phase in Phase), "colour": tables.COLOUR_NAMES},
     kernels=Kernels(
         set_up=set_up,
@@ -56,11 +58,13 @@ GAME = Game(
         conceal=conceal,
         redeal=redeal,
         sensible=sensible,
+        broken_law=broken_law,
     ),
     prepare=prepare,
     option_faults=option_faults,
     data_faults=tables.faults,
     state_faults=state_faults,
+    laws=LAWS,
     is_secret=is_secret,
     words=words,
     view=view,

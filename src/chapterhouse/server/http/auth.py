@@ -45,23 +45,15 @@ async def table_of(request: Request, id: str) -> LiveTable:
 
 def visitor_for(request: Request) -> tuple[str, bool]:
     """The visitor's token, and whether it is new."""
-    visitor = visitor_of(request.headers)
+    visitor = bearer_of(request.headers) or visitor_of(request.headers)
     return (visitor, False) if visitor else (new_token(), True)
 
 
 async def caller_of(request: Request, live: LiveTable) -> Caller:
-    """The seats that the caller holds, by seat token or by cookie."""
+    """The seats that the caller holds: a program by the token it sends, a browser by its cookie."""
     store = service_of(request).store
     token = bearer_of(request.headers)
-    if token:
-        key = hashed(token)
-        if key not in live.keys:
-            found = await store.read(lambda c: queries.seat_of_key(c, key))
-            if found is None or found[0] != live.id:
-                raise RequestError("forbidden", step=live.step)
-            live.keys[key] = found[1]
-        return Caller((live.keys[key],))
-    visitor = visitor_of(request.headers)
+    visitor = token or visitor_of(request.headers)
     if visitor is None:
         return Caller()
     me = hashed(visitor)
@@ -70,6 +62,8 @@ async def caller_of(request: Request, live: LiveTable) -> Caller:
         seats = await store.read(lambda c: queries.seats_held(c, me, live.id))
         if seats:
             live.held[me] = seats
+    if token and not seats:
+        raise RequestError("forbidden", step=live.step)
     return Caller(tuple(seats), me == live.row.host, visitor)
 
 
@@ -80,6 +74,15 @@ def viewer(caller: Caller, live: LiveTable, seat: int | None) -> int | None:
     if seat not in caller.yours:
         raise RequestError("forbidden", step=live.step)
     return seat
+
+
+def eyes_of(caller: Caller, live: LiveTable, seat: int | None) -> int | None:
+    """The seat whose secrets the caller may see now. Around one screen it is the seat that has the device in hand."""
+    found = viewer(caller, live, seat)
+    is_one_screen = live.row.mode == "one_screen" and len(caller.yours) > 1 and not live.table.over
+    if found is not None and is_one_screen and found not in live.in_hand(caller.yours):
+        raise RequestError("curtain", step=live.step)
+    return found
 
 
 def sitter(caller: Caller, live: LiveTable, seat: int | None) -> int:

@@ -26,12 +26,13 @@ from chapterhouse.server.http.api.offer import tables_of
 from chapterhouse.server.http.api.play import table_now
 from chapterhouse.server.http.api.seats import links_of
 from chapterhouse.server.http.auth import (
+    address_of,
     base_of,
     caller_of,
+    eyes_of,
     service_of,
     settings_of,
     table_of,
-    viewer,
     visitor_for,
 )
 from chapterhouse.server.http.cookies import YEAR, cookie, remember
@@ -40,6 +41,7 @@ from chapterhouse.server.store import queries
 from chapterhouse.server.tables import present
 from chapterhouse.server.tables.create import FILE_LIMIT
 from chapterhouse.server.tables.errors import TEXTS, RequestError
+from chapterhouse.server.tables.live import LiveTable
 from chapterhouse.server.tokens import hashed
 from chapterhouse.texts import LANGUAGES, Texts
 
@@ -122,16 +124,18 @@ def render(request: Request, template: str, game_id: str | None = None, code: in
 
 @router.get("/")
 async def home(request: Request) -> Response:
-    return render(request, "home.html", mine=await tables_of(request), file_limit=FILE_LIMIT)
+    settings = settings_of(request)
+    kept = {"running": round(settings.running_days), "finished": round(settings.finished_days)}
+    return render(request, "home.html", mine=await tables_of(request), file_limit=FILE_LIMIT, kept=kept)
 
 
 @router.get("/table/{id}")
 async def table(request: Request, id: str, seat: int | None = None, narrow: bool = False) -> Response:
     live = await table_of(request, id)
     caller = await caller_of(request, live)
-    eyes = viewer(caller, live, seat)
+    eyes = eyes_of(caller, live, seat)
     language = language_of(request.scope)
-    now = await table_now(service_of(request), live, caller, eyes, language, narrow=narrow)
+    now = await table_now(service_of(request), address_of(request), live, caller, eyes, language, narrow=narrow)
     game = live.table.game.id
     return render(
         request,
@@ -139,7 +143,7 @@ async def table(request: Request, id: str, seat: int | None = None, narrow: bool
         game,
         now=now,
         game=present.game_in_words(game, language),
-        links=links_of(request, live, caller),
+        links=await links_of(request, live, caller),
         watch=f"{base_of(request)}/table/{live.id}",
         help=live.table.game.help,
         ends=present.ends(game, language),
@@ -153,7 +157,7 @@ async def table_in_words(request: Request, id: str, seat: int | None = None) -> 
 
     live = await table_of(request, id)
     caller = await caller_of(request, live)
-    eyes = viewer(caller, live, seat)
+    eyes = eyes_of(caller, live, seat)
     language = language_of(request.scope)
     parts = in_words(live.table.game, live.table.view(eyes, language), live.table.texts(language))
     return render(request, "words.html", live.table.game.id, parts=parts)
@@ -163,9 +167,9 @@ async def table_in_words(request: Request, id: str, seat: int | None = None) -> 
 async def replay(request: Request, id: str, seat: int | None = None) -> Response:
     live = await table_of(request, id)
     caller = await caller_of(request, live)
-    eyes = viewer(caller, live, seat)
+    eyes = eyes_of(caller, live, seat)
     language = language_of(request.scope)
-    now = await table_now(service_of(request), live, caller, eyes, language, picture=False)
+    now = await table_now(service_of(request), address_of(request), live, caller, eyes, language, picture=False)
     game = live.table.game.id
     words = present.game_in_words(game, language)
     return render(request, "replay.html", game, now=now, game=words, plies=live.table.ply, help=live.table.game.help)
@@ -180,17 +184,35 @@ async def rules(request: Request, game: str) -> Response:
     return render(request, "rules.html", game, game=words, rules=present.rules(game, language))
 
 
-@router.get("/seat/{token}")
-async def seat(request: Request, token: str) -> Response:
-    """Bind the seat to this browser and go on, so that the token does not stay in the address bar."""
-    service = service_of(request)
-    key = hashed(token)
+async def _live_of_link(request: Request, token: str) -> tuple[LiveTable, int, str]:
+    service, key = service_of(request), hashed(token)
     found = await service.store.read(lambda c: queries.seat_of_key(c, key))
     if found is None:
         raise RequestError("not_found", "no_seat_link")
-    live = await service.registry.get(found[0])
+    return await service.registry.get(found[0]), found[1], found[2]
+
+
+@router.get("/seat/{token}")
+async def seat(request: Request, token: str) -> Response:
+    """Who looks at a link has not sat down yet: chats open links too, to show what is behind them."""
+    live, seat, kind = await _live_of_link(request, token)
+    caller = await caller_of(request, live)
+    if seat in caller.yours:
+        return RedirectResponse(f"/table/{live.id}", 303)
+    if live.seats[seat].claimed and kind == "link":
+        raise RequestError("taken", "link_taken")
+    language = language_of(request.scope)
+    game = present.game_in_words(live.table.game.id, language)
+    return render(request, "seat.html", game=game, seat=seat, name=live.table.texts(language).name(seat))
+
+
+@router.post("/seat/{token}")
+async def sit_down(request: Request, token: str) -> Response:
+    """Take the seat and go on to the table, so that the token does not stay in the address bar."""
+    live, _, _ = await _live_of_link(request, token)
+    service = service_of(request)
     visitor, is_new = visitor_for(request)
-    await service.hold(live, visitor, found[1])
+    await service.claim(live, token, visitor)
     response = RedirectResponse(f"/table/{live.id}", 303)
     if is_new:
         remember(response, visitor, service.settings)

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 
-from chapterhouse.server.tables.create import FILE_LIMIT
+from chapterhouse.server.tables.create import FILE_LIMIT, is_visible
 
 Mode = Literal["bots", "friends", "one_screen", "watch"]
 Language = Literal["en", "it", "es", "fr"]
@@ -16,8 +16,8 @@ RequestId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{8,64}$")]
 
 
 def _printable(text: str) -> str:
-    if not all(c.isprintable() for c in text):
-        raise ValueError("only printable characters")
+    if not is_visible(text):
+        raise ValueError("only letters that can be seen")
     return text
 
 
@@ -126,9 +126,9 @@ class NewName(SeatBody):
 
 
 class NewBot(SeatBody):
-    """Let a bot play a seat on."""
+    """Let a bot play a seat on; without a name the table's own."""
 
-    bot: Annotated[str, StringConstraints(max_length=40)] = "sensible"
+    bot: Annotated[str, StringConstraints(max_length=40)] | None = None
 
 
 class Claim(Body):
@@ -216,9 +216,10 @@ class Offer(BaseModel):
 
 
 class RuleText(BaseModel):
-    """A rule in our words."""
+    """A rule in our words, under its id."""
 
     rule: str
+    title: str
     text: str
 
 
@@ -230,7 +231,7 @@ class Rules(BaseModel):
 
 
 class SeatLink(BaseModel):
-    """A link that lets its finder sit down."""
+    """A link that lets who opens it sit down."""
 
     seat: int
     kind: str
@@ -351,11 +352,12 @@ class Explanation(BaseModel):
 
 
 class Claimed(BaseModel):
-    """A seat that was taken."""
+    """A seat that was taken. `token`: what a program without a token of its own is known by from now on."""
 
     id: str
     seat: int
     url: str
+    token: str | None
 
 
 class Links(BaseModel):

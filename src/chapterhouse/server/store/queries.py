@@ -12,8 +12,6 @@ from sqlalchemy.dialects import postgresql, sqlite
 from chapterhouse.server.store.rows import Entry, GameRow, Message, NewGame, SeatRow, Summary
 from chapterhouse.server.store.schema import chat, entries, games, holders, seat_keys, seats
 
-LISTED = 240  # seats in a visitor's list of tables at most
-
 
 def _unless_there(table: sa.Table) -> dict[str, Any]:
     """An insert that changes nothing where such a row stands already, for each kind of database."""
@@ -32,7 +30,7 @@ _SUMMARIZE = (
     .values({name: bindparam(f"new_{name}") for name in ("step", "ply", "asked", "over", "at")})
 )
 _ENTRY = [entries.c[name] for name in ("step", "kind", "seat", "code", "words", "doer", "request", "at")]
-_SEAT = [seats.c[name] for name in ("seat", "kind", "claimed", "bot", "name", "seen")]
+_SEAT = [seats.c[name] for name in ("seat", "kind", "claimed", "bot", "name", "seen", "link")]
 _MESSAGE = [chat.c[name] for name in ("id", "seat", "name", "text", "at")]
 _GAME = [games.c[name] for name in GameRow.__dataclass_fields__]
 _ENTRIES = (
@@ -83,22 +81,34 @@ def game(connection: sa.Connection, id: str) -> GameRow | None:
     return GameRow(**(dict(found) | {"record": json.loads(found["record"]), "clock": json.loads(found["clock"])}))
 
 
-def tables_of(connection: sa.Connection, visitor: str) -> list[dict[str, Any]]:
-    """The visitor's tables with the seats held: running ones first, then the latest."""
+def tables_of(connection: sa.Connection, visitor: str, most: int) -> list[dict[str, Any]]:
+    """The visitor's tables with the seats held, so many at most: running ones first, then the latest."""
     shown = [games.c[name] for name in ("id", "game", "mode", "ply", "asked", "over", "at")]
-    rows = connection.execute(
-        sa.select(*shown, holders.c.seat)
-        .join(holders, holders.c.game_id == games.c.id)
-        .where(holders.c.visitor == visitor)
-        .order_by(games.c.over, games.c.at.desc(), games.c.id, holders.c.seat)
-        .limit(LISTED)
+    own = sa.select(holders.c.game_id).where(holders.c.visitor == visitor)
+    order = (games.c.over, games.c.at.desc(), games.c.id)
+    rows = connection.execute(sa.select(*shown).where(games.c.id.in_(own)).order_by(*order).limit(most))
+    found = {row["id"]: dict(row) | {"held": [], "seats": []} for row in rows.mappings()}
+    held = sa.select(holders.c.game_id, holders.c.seat).where(
+        holders.c.visitor == visitor, holders.c.game_id.in_(found)
     )
-    found: dict[str, dict[str, Any]] = {}
-    for row in rows.mappings():
-        found.setdefault(row["id"], dict(row) | {"held": []})["held"].append(row["seat"])
-    for id, table in found.items():
-        table["seats"] = seats_of(connection, id)
+    for id, seat in connection.execute(held):
+        found[id]["held"].append(seat)
+    sitting = sa.select(seats.c.game_id, *_SEAT).where(seats.c.game_id.in_(found)).order_by(seats.c.seat)
+    for id, *row in connection.execute(sitting):
+        found[id]["seats"].append(SeatRow(*row))
     return list(found.values())
+
+
+def delete_old(connection: sa.Connection, before: dict[int, float], in_use: set[str], most: int = 100) -> int:
+    """Delete tables that nobody has touched since; `before`: a time for running (0) and for finished (1) ones. How
+    many there were, so many at most."""
+    old = sa.or_(*(sa.and_(games.c.over == over, games.c.at < at) for over, at in before.items()))
+    found = connection.scalars(sa.select(games.c.id).where(old).limit(most + len(in_use)))
+    ids = [id for id in found if id not in in_use][:most]
+    for table in (chat, holders, seat_keys, seats, entries):
+        connection.execute(sa.delete(table).where(table.c.game_id.in_(ids)))
+    connection.execute(sa.delete(games).where(games.c.id.in_(ids)))
+    return len(ids)
 
 
 def revision(connection: sa.Connection, id: str) -> tuple[int, str | None]:
@@ -142,7 +152,7 @@ def entry_of_request(connection: sa.Connection, id: str, request: str) -> Entry 
 
 def seats_of(connection: sa.Connection, id: str) -> list[SeatRow]:
     rows = connection.execute(_SEATS, {"id": id})
-    return [SeatRow(r.seat, r.kind, bool(r.claimed), r.bot, r.name, r.seen) for r in rows]
+    return [SeatRow(r.seat, r.kind, bool(r.claimed), r.bot, r.name, r.seen, r.link) for r in rows]
 
 
 def change_seat(connection: sa.Connection, id: str, seat: int, **values: Any) -> None:
@@ -158,20 +168,75 @@ def mark_seen(connection: sa.Connection, there: list[tuple[str, int]], at: float
         connection.execute(_MARK_SEEN, rows)
 
 
-def seat_of_key(connection: sa.Connection, hash: str) -> tuple[str, int] | None:
-    """The table and the seat of a seat token's hash."""
-    row = connection.execute(
-        sa.select(seat_keys.c.game_id, seat_keys.c.seat).where(seat_keys.c.hash == hash)
-    ).one_or_none()
-    return None if row is None else (row[0], row[1])
+def seat_of_key(connection: sa.Connection, hash: str) -> tuple[str, int, str] | None:
+    """The table, the seat and the kind of a link's token, by its hash."""
+    found = sa.select(seat_keys.c.game_id, seat_keys.c.seat, seat_keys.c.kind).where(seat_keys.c.hash == hash)
+    row = connection.execute(found).one_or_none()
+    return None if row is None else (row[0], row[1], row[2])
 
 
-def add_key(connection: sa.Connection, hash: str, id: str, seat: int) -> None:
-    connection.execute(_ADD_KEY[connection.dialect.name], {"hash": hash, "game_id": id, "seat": seat})
+def add_key(connection: sa.Connection, hash: str, id: str, seat: int, kind: str = "link") -> None:
+    row = {"hash": hash, "game_id": id, "seat": seat, "kind": kind}
+    connection.execute(_ADD_KEY[connection.dialect.name], row)
 
 
 def add_holder(connection: sa.Connection, visitor: str, id: str, seat: int) -> None:
     connection.execute(_ADD_HOLDER[connection.dialect.name], {"visitor": visitor, "game_id": id, "seat": seat})
+
+
+def claim_seat(connection: sa.Connection, hash: str, visitor: str, name: str) -> bool:
+    """Let a visitor sit down with the token of this hash. False when another holds the seat, or the link is gone."""
+    found = seat_of_key(connection, hash)
+    if found is None:
+        return False
+    id, seat, kind = found
+    if visitor in _holders_of_seat(connection, id, seat):
+        return True
+    of_seat = (seats.c.game_id == id, seats.c.seat == seat)
+    taken = {"claimed": 1, "bot": None} | ({"name": name} if name else {})
+    if kind == "gift":
+        connection.execute(sa.update(seats).where(*of_seat).values(taken))
+        _empty_seat(connection, id, seat)
+    elif connection.execute(sa.update(seats).where(*of_seat, seats.c.claimed == 0).values(taken)).rowcount != 1:
+        return False
+    add_holder(connection, visitor, id, seat)
+    _revise(connection, id)
+    return True
+
+
+def _holders_of_seat(connection: sa.Connection, id: str, seat: int) -> list[str]:
+    held = sa.select(holders.c.visitor).where(holders.c.game_id == id, holders.c.seat == seat)
+    return list(connection.scalars(held))
+
+
+def _empty_seat(connection: sa.Connection, id: str, seat: int) -> None:
+    """Nobody holds the seat any more, and gifts of who held it are void."""
+    connection.execute(sa.delete(holders).where(holders.c.game_id == id, holders.c.seat == seat))
+    gifts = (seat_keys.c.game_id == id, seat_keys.c.seat == seat, seat_keys.c.kind == "gift")
+    connection.execute(sa.delete(seat_keys).where(*gifts))
+
+
+def leave_seat(connection: sa.Connection, id: str, seat: int) -> None:
+    """The seat is open again; the link that led to it is not."""
+    _empty_seat(connection, id, seat)
+    of_seat = (seats.c.game_id == id, seats.c.seat == seat)
+    connection.execute(sa.update(seats).where(*of_seat).values(claimed=0, bot=None))
+    renew_link(connection, id, seat)
+
+
+def renew_link(connection: sa.Connection, id: str, seat: int) -> None:
+    """All links to the seat are void; the next one has another number."""
+    connection.execute(sa.delete(seat_keys).where(seat_keys.c.game_id == id, seat_keys.c.seat == seat))
+    of_seat = (seats.c.game_id == id, seats.c.seat == seat)
+    connection.execute(sa.update(seats).where(*of_seat).values(link=seats.c.link + 1))
+    _revise(connection, id)
+
+
+def add_gift(connection: sa.Connection, hash: str, id: str, seat: int) -> None:
+    """A link to a held seat, from its holder; the last one counts."""
+    gifts = (seat_keys.c.game_id == id, seat_keys.c.seat == seat, seat_keys.c.kind == "gift")
+    connection.execute(sa.delete(seat_keys).where(*gifts))
+    add_key(connection, hash, id, seat, "gift")
 
 
 def seats_held(connection: sa.Connection, visitor: str, id: str) -> list[int]:
@@ -198,6 +263,15 @@ def messages_of(connection: sa.Connection, id: str, after: int, limit: int = 200
     return [Message(*row) for row in connection.execute(found)][::-1]
 
 
+def messages_after(connection: sa.Connection, id: str, after: int, limit: int) -> list[Message]:
+    """The first messages after one."""
+    found = sa.select(*_MESSAGE).where(chat.c.game_id == id, chat.c.id > after).order_by(chat.c.id).limit(limit)
+    return [Message(*row) for row in connection.execute(found)]
+
+
 def add_message(connection: sa.Connection, id: str, seat: int | None, name: str, text: str, at: float) -> Message:
+    # one after the other at each table: else a number could be seen before a smaller one is committed, and who has seen
+    # the larger would never ask for the smaller
+    connection.execute(sa.select(games.c.id).where(games.c.id == id).with_for_update())
     row = {"game_id": id, "seat": seat, "name": name, "text": text, "at": at}
     return Message(int(connection.execute(_ADD_MESSAGE, row).scalar_one()), seat, name, text, at)

@@ -30,6 +30,7 @@ class SeatRow:
     bot: str | None
     name: str
     seen: float
+    link: int = 0
 
 
 @dataclass(frozen=True)
@@ -47,6 +48,7 @@ class GameRow:
     created: float
     seats_revision: int
     rematch: str | None
+    bot: str = "sensible"
 
 
 @dataclass(frozen=True)
@@ -71,7 +73,7 @@ class Message:
 
 @dataclass(frozen=True)
 class NewSeat:
-    """A seat of a new table: its row, the hash of its token, and the visitors that hold it from the start."""
+    """A seat of a new table: its row, the hash of its link's token, and who holds it from the start."""
 
     row: SeatRow
     key: str | None

@@ -17,7 +17,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-HEAD = "0001"
+HEAD = "0003"
 
 metadata = MetaData()
 
@@ -31,6 +31,7 @@ games = Table(
     Column("record", Text, nullable=False),  # JSON: the record as it began: options, printed data, start
     Column("clock", Text, nullable=False),  # JSON: null or {"seconds", "end"}
     Column("pace", Float, nullable=False),  # seconds between the moves of bots
+    Column("bot", String(40), nullable=False, server_default="sensible"),  # plays for who is away
     Column("host", String(64), nullable=False),  # hash of the visitor who created the table
     Column("created", Float, nullable=False),
     # what lists show, written with every entry
@@ -41,6 +42,7 @@ games = Table(
     Column("at", Float, nullable=False),
     Column("seats_revision", Integer, nullable=False),
     Column("rematch", String(32), nullable=True),
+    Index("games_by_age", "over", "at"),
 )
 
 entries = Table(
@@ -68,20 +70,23 @@ seats = Table(
     Column("bot", String(40), nullable=True),  # the bot that plays it now
     Column("name", String(24), nullable=False),
     Column("seen", Float, nullable=False),  # when a page of it was last open; 0 never
+    Column("link", Integer, nullable=False, server_default="0"),  # how often its link was renewed
 )
 
-seat_keys = Table(
+seat_keys = Table(  # what lets somebody sit down
     "seat_keys",
     metadata,
-    Column("hash", String(64), primary_key=True),  # of the token; the token itself is stored nowhere
+    Column("hash", String(64), primary_key=True),  # of the token in the link; the token itself is stored nowhere
     Column("game_id", String(32), ForeignKey("games.id"), nullable=False),
     Column("seat", SmallInteger, nullable=False),
+    Column("kind", String(8), nullable=False, server_default="link"),  # link: into an open seat | gift: from its holder
+    Index("seat_keys_of_game", "game_id"),
 )
 
 holders = Table(
     "holders",
     metadata,
-    Column("visitor", String(64), primary_key=True),  # hash of the visitor's token
+    Column("visitor", String(64), primary_key=True),  # hash of the token of a browser or a program
     Column("game_id", String(32), ForeignKey("games.id"), primary_key=True),
     Column("seat", SmallInteger, primary_key=True),
     Index("holders_of_game", "game_id"),

@@ -6,6 +6,7 @@ import asyncio
 import functools
 import secrets
 import time
+from collections.abc import Callable
 from typing import Any
 
 from chapterhouse.games import NAMES
@@ -23,7 +24,7 @@ from chapterhouse.server.tables.errors import TEXTS, RequestError
 from chapterhouse.server.tables.live import LiveTable, summarize
 from chapterhouse.server.tables.registry import Registry
 from chapterhouse.server.tables.work import Work
-from chapterhouse.server.tokens import hashed, new_token
+from chapterhouse.server.tokens import hashed, new_token, seat_token
 from chapterhouse.texts import Texts
 
 ATTEMPTS = 20  # at a step that other processes want too
@@ -34,8 +35,8 @@ class Service:
 
     def __init__(self, settings: Settings, metrics: Metrics) -> None:
         self.settings, self.metrics = settings, metrics
-        self.store = Store(settings.url)
-        self.work = Work(2, "replay")
+        self.store = Store(settings.url, settings.statement_timeout)
+        self.work = Work(4, "replay")
         self.bots = Bots(self)
         self.registry = Registry(self.store, settings, self.work, self.bots.go_on)
         self.is_stopping = False
@@ -71,8 +72,8 @@ class Service:
         self.registry.add(created.live)
 
     async def rematch(self, live: LiveTable, seats: tuple[int, ...], visitor: str) -> tuple[LiveTable, dict[int, str]]:
-        """The table that follows this one, and the tokens of its seats when it was created just now. `seats` are the
-        caller's; the others are held by who held them."""
+        """The table that follows this one, and the tokens of open seats and of the caller's when it was created just
+        now. `seats` are the caller's; every other seat is held by who held it."""
         tokens: dict[int, str] = {}
         if live.rematch is None:
             created = await self._create_again(live, seats, visitor)
@@ -96,15 +97,7 @@ class Service:
         for seat in seats:
             held[seat] = (*held.get(seat, ()), hashed(visitor))
         row = live.row
-        return create(table, chairs, visitor, mode=row.mode, clock=row.clock, pace=row.pace, holders=held)
-
-    async def new_keys(self, live: LiveTable, seats: tuple[int, ...]) -> dict[int, str]:
-        """More tokens for these seats."""
-        tokens = {seat: new_token() for seat in seats}
-        for seat, token in tokens.items():
-            add_key = functools.partial(queries.add_key, hash=hashed(token), id=live.id, seat=seat)
-            await self.store.write(add_key)
-        return tokens
+        return create(table, chairs, visitor, mode=row.mode, clock=row.clock, pace=row.pace, bot=row.bot, holders=held)
 
     # ── decisions ────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -178,16 +171,52 @@ class Service:
             live.wake()
             self.bots.go_on(live, True)
 
-    async def sit_down(self, live: LiveTable, seat: int | None) -> None:
-        """Who first does something in an open seat has taken it."""
-        if seat is not None and not live.seats[seat].claimed:
-            await self.change_seat(live, seat, claimed=True, bot=None)
+    async def claim(self, live: LiveTable, token: str, visitor: str, name: str = "") -> int:
+        """Sit down with the token of a link; the seat."""
+        key, me = hashed(token), hashed(visitor)
+        found = await self.store.read(lambda c: queries.seat_of_key(c, key))
+        if found is None or found[0] != live.id:
+            raise RequestError("forbidden", "no_seat_link", step=live.step)
+        if not await self._change_holder(live, lambda c: queries.claim_seat(c, key, me, name)):
+            raise RequestError("taken", "link_taken", step=live.step)
+        return found[1]
 
-    async def hold(self, live: LiveTable, visitor: str, seat: int) -> None:
-        """Let a visitor hold a seat."""
-        me = hashed(visitor)
-        await self.store.write(lambda c: queries.add_holder(c, me, live.id, seat), live.id)
-        live.held.pop(me, None)
+    async def leave(self, live: LiveTable, seat: int) -> None:
+        """The seat is open again."""
+        await self._change_holder(live, lambda c: queries.leave_seat(c, live.id, seat))
+
+    async def give(self, live: LiveTable, seat: int) -> str:
+        """A token that passes a held seat on to who sits down with it."""
+        token = new_token()
+        await self.store.write(lambda c: queries.add_gift(c, hashed(token), live.id, seat), live.id)
+        return token
+
+    async def renew_link(self, live: LiveTable, seat: int) -> None:
+        """The links of an open seat lead nowhere any more."""
+        if live.seats[seat].claimed:
+            raise RequestError("taken", step=live.step)
+        await self._change_holder(live, lambda c: queries.renew_link(c, live.id, seat))
+
+    async def links(self, live: LiveTable, host: str) -> dict[int, str]:
+        """The tokens of the links to open seats, for who created the table."""
+        is_open = [s for s in live.seats if s.kind == "human" and not s.claimed]
+        tokens = {s.seat: seat_token(host, live.id, s.seat, s.link) for s in is_open}
+        for s in is_open:
+            if s.link and s.link > live.links.get(s.seat, 0):  # a renewed link is known only once its host asks for it
+                add_key = functools.partial(queries.add_key, hash=hashed(tokens[s.seat]), id=live.id, seat=s.seat)
+                await self.store.write(add_key)
+                live.links[s.seat] = s.link
+        return tokens
+
+    async def _change_holder(self, live: LiveTable, change: Callable[[Any], Any]) -> Any:
+        return await asyncio.shield(self.work.spawn(self._change_and_catch_up(live, change)))
+
+    async def _change_and_catch_up(self, live: LiveTable, change: Callable[[Any], Any]) -> Any:
+        async with live.lock:
+            result = await self.store.write(change, live.id)
+            await self.registry.catch_up(live)
+            self.bots.go_on(live, True)
+            return result
 
     async def say(self, live: LiveTable, seat: int | None, name: str, text: str) -> Message:
         at = time.time()

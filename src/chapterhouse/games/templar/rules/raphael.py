@@ -38,14 +38,25 @@ def draw_raphael(s: State) -> int:
 
 
 @rule
+def is_covered(s: State, card: int) -> bool:
+    """templar.raphael.turn: it equals the top of a player's pile, or it is The Bells: another one comes."""
+    return card == Card.BELLS or card == s.top[0] or card == s.top[1]
+
+
+@rule
+def cover_raphael(s: State, card: int) -> int:
+    """templar.raphael.bells: when they appear all his cards are shuffled, and the top card is revealed."""
+    if card == Card.BELLS:
+        shuffle_raphael(s)
+    return draw_raphael(s)
+
+
+@rule
 def reveal_raphael(s: State) -> None:
     """templar.raphael.turn: his top card, and the next as long as it equals the top of a player's pile.
-    templar.raphael.bells: when they appear all his cards are shuffled, and the top card is revealed.
     templar.raphael.rest: he does nothing else."""
     s.news += 1
     card = draw_raphael(s)
-    while card == Card.BELLS or card == s.top[0] or card == s.top[1]:
-        if card == Card.BELLS:
-            shuffle_raphael(s)
-        card = draw_raphael(s)
+    while is_covered(s, card):
+        card = cover_raphael(s, card)
     s.raphael_top = card

@@ -14,6 +14,7 @@ from chapterhouse.games.protocol import HIDDEN, NOBODY, LogLine
 from chapterhouse.games.templar.rules.abbey import all_cards, bit, count_bits, is_spanish, shelf_of
 from chapterhouse.games.templar.rules.legality import do
 from chapterhouse.games.templar.rules.moving import is_crossing, mover_of
+from chapterhouse.games.templar.rules.raphael import cover_raphael, draw_raphael, is_covered
 from chapterhouse.games.templar.rules.scoring import CHURCH_RING, church_points, points_of, rooms_bonus
 from chapterhouse.games.templar.rules.turn import carry_on, reveal_choices
 from chapterhouse.games.templar.rules.valuables import kind_stashed, only_drop, shelf_stashed, stashes_of
@@ -62,8 +63,9 @@ RULE_OF_FINAL = {
 class Log:
     """The lines of one action."""
 
-    def __init__(self, texts: Texts) -> None:
+    def __init__(self, texts: Texts, shown: tuple[int, ...] = ()) -> None:
         self.texts = texts
+        self.shown = shown  # the cards that Raphael turned up
         self.lines: list[LogLine] = []
 
     def say(self, seat: int, rule: str, key: str, **parts: object) -> None:
@@ -290,9 +292,10 @@ class Log:
                 self.raphael(was, s)
 
     def raphael(self, was: State, s: State) -> None:
-        """What he turned over shows in what is missing from his deck; after a shuffle, in what was there before."""
+        """What he turned over shows in what is missing from his deck; after a shuffle, in what was there before; but
+        The Bells that came first from a full deck are back in it as if nothing had been."""
         texts, left = self.texts, was.raphael
-        if (s.raphael > was.raphael).any() or s.raphael.sum() >= was.raphael.sum():
+        if (s.raphael > was.raphael).any() or s.raphael.sum() >= was.raphael.sum() or Card.BELLS in self.shown:
             self.say(NOBODY, "templar.raphael.bells", "raphael_bells")
         else:
             skipped = 0
@@ -389,6 +392,22 @@ def rest_of_states(s: State, after: State) -> Iterator[tuple[State, State]]:
             s.raphael[:] = after.raphael
             s.raphael_top = after.raphael_top
         yield was, s
+
+
+def shown(before: State, code: int, after: State) -> tuple[int, ...]:
+    """templar.raphael.turn, templar.raphael.bells: the cards that he turns up after this decision, one after the
+    other. From the true state before it, whose chance draws them again."""
+    if before.players > 2 or after.round == before.round or after.raphael_top == NO_CARD:
+        return ()
+    s = copy(before)
+    do(s, code)
+    while s.round < after.round:
+        was = copy(s)
+        carry_on(s)
+    cards = [draw_raphael(was)]
+    while is_covered(was, cards[-1]):
+        cards.append(cover_raphael(was, cards[-1]))
+    return tuple(cards)
 
 
 def rung(before: State, after: State) -> State:

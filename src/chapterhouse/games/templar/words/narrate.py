@@ -237,7 +237,7 @@ def _storehouse_does(s: State, storehouse: int, texts: Texts) -> str:
 
 def narrate(before: State, decision: Decision, after: State, texts: Texts) -> list[LogLine]:
     """The sentences that one action adds to the log."""
-    log = Log(texts)
+    log = Log(texts, decision.shown)
     if before.phase == Phase.CHOOSE:
         log.choose(decision.seat, decision.code)
         if after.phase == Phase.CHOOSE:

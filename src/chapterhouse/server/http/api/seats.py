@@ -13,19 +13,29 @@ from chapterhouse.server.http.answers import Json, language_of
 from chapterhouse.server.http.api.parameters import TableId
 from chapterhouse.server.http.api.play import table_now
 from chapterhouse.server.http.api.router import router
-from chapterhouse.server.http.auth import base_of, caller_of, service_of, sitter, table_of, viewer, visitor_for
+from chapterhouse.server.http.auth import (
+    address_of,
+    base_of,
+    caller_of,
+    service_of,
+    sitter,
+    table_of,
+    viewer,
+    visitor_for,
+)
 from chapterhouse.server.http.cookies import remember
 from chapterhouse.server.store import queries
 from chapterhouse.server.tables.create import check_bot
 from chapterhouse.server.tables.errors import RequestError
 from chapterhouse.server.tables.live import LiveTable
 from chapterhouse.server.tables.present import Caller
-from chapterhouse.server.tokens import hashed, seat_token
+from chapterhouse.server.tokens import new_token
 
 
 async def answer_now(request: Request, live: LiveTable, caller: Caller, seat: int | None) -> Response:
     language = language_of(request.scope)
-    return Json(await table_now(service_of(request), live, caller, seat, language, after=live.step))
+    who = address_of(request)
+    return Json(await table_now(service_of(request), who, live, caller, seat, language, after=live.step))
 
 
 @router.post("/tables/{id}/name", response_model=schema.Now)
@@ -34,43 +44,75 @@ async def post_name(request: Request, id: TableId, asked: schema.NewName) -> Res
     live, service = await table_of(request, id), service_of(request)
     caller = await caller_of(request, live)
     seat = sitter(caller, live, asked.seat)
-    await service.change_seat(live, seat, name=asked.name, claimed=True)
+    await service.change_seat(live, seat, name=asked.name)
     return await answer_now(request, live, caller, seat)
 
 
 @router.post("/tables/{id}/claim", response_model=schema.Claimed)
 async def post_claim(request: Request, id: TableId, asked: schema.Claim) -> Response:
-    """Sit down with a seat's token."""
+    """Sit down with the token of a link. A program without a token of its own gets one here, which nobody else has."""
     live, service = await table_of(request, id), service_of(request)
-    key = hashed(asked.token)
-    found = await service.store.read(lambda c: queries.seat_of_key(c, key))
-    if found is None or found[0] != live.id:
-        raise RequestError("forbidden", "no_seat_link", step=live.step)
     visitor, is_new = visitor_for(request)
-    await service.hold(live, visitor, found[1])
-    values: dict[str, Any] = {"claimed": True} | ({"name": asked.name} if asked.name else {})
-    await service.change_seat(live, found[1], **values)
-    response = Json({"id": live.id, "seat": found[1], "url": f"/table/{live.id}"})
+    if visitor == asked.token:  # the host knows it too
+        visitor, is_new = new_token(), True
+    seat = await service.claim(live, asked.token, visitor, asked.name)
+    body = {"id": live.id, "seat": seat, "url": f"/table/{live.id}", "token": visitor if is_new else None}
+    response = Json(body)
     if is_new:
         remember(response, visitor, service.settings)
     return response
 
 
-@router.post("/tables/{id}/bot", response_model=schema.Now)
-async def post_bot(request: Request, id: TableId, asked: schema.NewBot) -> Response:
-    """Let a bot play a seat on: your own, or another's that is open or away."""
+@router.post("/tables/{id}/leave", response_model=schema.Now)
+async def post_leave(request: Request, id: TableId, asked: schema.SeatBody) -> Response:
+    """Leave your seat: it is open again, and the link that led to it leads nowhere."""
     live, service = await table_of(request, id), service_of(request)
     caller = await caller_of(request, live)
-    check_bot(asked.bot, live.table.game.id)
+    await service.leave(live, sitter(caller, live, asked.seat))
+    visitor = caller.visitor
+    return await answer_now(request, live, Caller(is_host=caller.is_host, visitor=visitor), None)
+
+
+@router.post("/tables/{id}/give", response_model=schema.SeatLink)
+async def post_give(request: Request, id: TableId, asked: schema.SeatBody) -> Response:
+    """A link that passes your seat on to who sits down with it; until then it is yours. The last one counts."""
+    live, service = await table_of(request, id), service_of(request)
+    caller = await caller_of(request, live)
+    seat = sitter(caller, live, asked.seat)
+    token = await service.give(live, seat)
+    return Json({"seat": seat, "kind": "human", "link": f"{base_of(request)}/seat/{token}", "token": token})
+
+
+@router.post("/tables/{id}/renew", response_model=schema.Links)
+async def post_renew(request: Request, id: TableId, asked: schema.SeatBody) -> Response:
+    """A new link to an open seat, for the host; the old one leads nowhere."""
+    live, service = await table_of(request, id), service_of(request)
+    caller = await caller_of(request, live)
+    if not caller.is_host:
+        raise RequestError("forbidden", step=live.step)
+    if asked.seat is None or asked.seat >= live.table.players or live.seats[asked.seat].kind != "human":
+        raise RequestError("bad_input", what="seat")
+    await service.renew_link(live, asked.seat)
+    return await answer_links(request, live, caller)
+
+
+@router.post("/tables/{id}/bot", response_model=schema.Now)
+async def post_bot(request: Request, id: TableId, asked: schema.NewBot) -> Response:
+    """Let a bot play a seat on: your own, or another's that is open or away, and then it is the table's own bot."""
+    live, service = await table_of(request, id), service_of(request)
+    caller = await caller_of(request, live)
+    bot = check_bot(asked.bot or live.row.bot, live.table.game.id)
     if not caller.yours:
         raise RequestError("forbidden", "spectator", step=live.step)
     seat = asked.seat if asked.seat is not None else sitter(caller, live, None)
     if seat >= live.table.players:
         raise RequestError("bad_input", what="seat")
-    free_from = live.free_from(seat, service.settings.away_after)
-    if seat not in caller.yours and (free_from is None or time.time() < free_from):
-        raise RequestError("taken", step=live.step)
-    await service.change_seat(live, seat, bot=asked.bot)
+    if seat not in caller.yours:
+        free_from = live.free_from(seat, service.settings.away_after)
+        if free_from is None or time.time() < free_from:
+            raise RequestError("taken", step=live.step)
+        bot = live.row.bot  # nobody chooses a worse one for another
+    await service.change_seat(live, seat, bot=bot)
     return await answer_now(request, live, caller, viewer(caller, live, None))
 
 
@@ -80,30 +122,35 @@ async def post_back(request: Request, id: TableId, asked: schema.SeatBody) -> Re
     live, service = await table_of(request, id), service_of(request)
     caller = await caller_of(request, live)
     seat = sitter(caller, live, asked.seat)
-    await service.change_seat(live, seat, bot=None, claimed=True)
+    await service.change_seat(live, seat, bot=None)
     return await answer_now(request, live, caller, seat)
 
 
-def links_of(request: Request, live: LiveTable, caller: Caller) -> list[dict[str, Any]]:
-    """The links of all seats of people, for the host."""
+async def links_of(request: Request, live: LiveTable, caller: Caller) -> list[dict[str, Any]]:
+    """The links to the open seats, for the host."""
     if not caller.is_host or caller.visitor is None:
         return []
-    links: list[dict[str, Any]] = []
-    for s in live.seats:
-        if s.kind == "human":
-            token = seat_token(caller.visitor, live.id, s.seat)
-            links.append({"seat": s.seat, "kind": s.kind, "link": f"{base_of(request)}/seat/{token}", "token": None})
-    return links
+    tokens = await service_of(request).links(live, caller.visitor)
+    base = base_of(request)
+    return [
+        {"seat": seat, "kind": "human", "link": f"{base}/seat/{token}", "token": token}
+        for seat, token in tokens.items()
+    ]
+
+
+async def answer_links(request: Request, live: LiveTable, caller: Caller) -> Response:
+    links = await links_of(request, live, caller)
+    return Json({"seats": links, "watch": f"{base_of(request)}/table/{live.id}"})
 
 
 @router.get("/tables/{id}/links", response_model=schema.Links)
 async def get_links(request: Request, id: TableId) -> Response:
-    """The links of the seats, for who created the table."""
+    """The links to the open seats, for who created the table."""
     live = await table_of(request, id)
     caller = await caller_of(request, live)
     if not caller.is_host:
         raise RequestError("forbidden", step=live.step)
-    return Json({"seats": links_of(request, live, caller), "watch": f"{base_of(request)}/table/{live.id}"})
+    return await answer_links(request, live, caller)
 
 
 @router.get("/tables/{id}/chat", response_model=schema.Chat)

@@ -1,5 +1,7 @@
 // The table: draws what it is sent, posts actions, listens for events. It knows no rules.
 
+import { follow } from './events.js';
+import { byKeys, controlsChanged, isMeant } from './hands.js';
 import { $, ask, copy, data, draw, isNarrow, isStill, logLine, make, narrow, requestId, rulesOf, rulesPanel, savePng, seal, serverTime, tellAbout, themeButton, toast } from './common.js';
 
 const texts = data('texts');
@@ -16,7 +18,7 @@ const base = `/api/tables/${now.id}`;
 const rules = rulesOf(now.game);
 const title = document.title;
 const muted = new Set(JSON.parse(localStorage.getItem(`muted ${now.id}`) ?? '[]'));
-const about = tellAbout(data('help'), rules, words => saysOf(words));
+const about = tellAbout(data('help'), rules, words => saysOf(words), texts);
 const openRules = rulesPanel(rules);
 
 const isStacked = () => window.matchMedia('(max-width: 1180px)').matches;
@@ -34,7 +36,7 @@ function show(next, fresh = false) {
   const focused = document.activeElement?.closest?.('#picture [id]')?.id;
   if (now.picture !== drawn || !$('picture').firstChild) { about.hide(); draw($('picture'), drawn = now.picture); }
   const mine = now.view.legal.length > 0;
-  if (stepped) { chosen = null; why(''); $('would').textContent = ''; }
+  if (stepped) { chosen = null; why(''); $('would').textContent = ''; controlsChanged(); }
   if ($('asked').textContent !== now.view.prompt) $('asked').textContent = now.view.prompt;
   $('prompt').classList.toggle('yours', mine);
   $('undo').disabled = !now.can_undo;
@@ -48,13 +50,14 @@ function show(next, fresh = false) {
   document.title = mine ? `● ${texts.yourTurn} · ${title}` : title;
   if (mine && !wasMine) alertTurn();
   wasMine = mine;
+  rest();
 }
 
 function acts() {
   const list = now.view.legal.map(action => {
     const button = make('button', { type: 'button', textContent: action.says });
     button.dataset.words = action.words;
-    button.addEventListener('click', () => act(action.words));
+    button.addEventListener('click', event => { if (isMeant(event, action.words)) act(action.words); else slipped(button); });
     return make('li', {}, button);
   });
   $('acts').replaceChildren(...list);
@@ -68,6 +71,9 @@ function acts() {
   confirming();
 }
 
+// A click that was not taken is seen, so that nobody thinks the page is asleep.
+function slipped(target) { target.classList.remove('slip'); target.getBoundingClientRect(); target.classList.add('slip'); }
+
 function confirming() {
   $('confirm').hidden = chosen === null;
   if (chosen !== null) $('confirm-yes').textContent = texts.doIt.replace('{action}', saysOf(chosen) || chosen);
@@ -76,7 +82,8 @@ function confirming() {
 function why(message, rule) {
   $('why').replaceChildren(...(message ? [message] : []));
   if (!rule) return;
-  const button = make('button', { type: 'button', className: 'why-rule', textContent: rule });
+  const button = make('button', { type: 'button', className: 'why-rule', textContent: '…' });
+  rules().catch(() => ({})).then(all => { button.textContent = all[rule]?.title ?? rule; });
   button.addEventListener('click', () => openRules(rule));
   $('why').append(' ', button);
 }
@@ -100,6 +107,7 @@ function people() {
     if (!now.over && now.yours.length && wait <= 0 && !['away', 'bot'].includes(s.kind)) li.append(seatButton(texts.bot, 'bot', s.seat));
     soonest = Math.min(soonest, wait > 0 ? wait : Infinity);
     if (!now.over && own && s.kind === 'away') li.append(seatButton(texts.back, 'back', s.seat));
+    if (own && now.mode === 'friends') li.append(giveButton(s.seat), leaveButton(s.seat));
     return li;
   }));
   clearTimeout(comesFree);
@@ -114,6 +122,32 @@ function people() {
 function seatButton(text, verb, seat) {
   const button = make('button', { type: 'button', className: 'btn small', textContent: text });
   button.addEventListener('click', () => post(verb, { seat }).then(() => refresh(true)));
+  return button;
+}
+
+// A seat is passed on by a link of its own, which whoever holds the seat gives away.
+function giveButton(seat) {
+  const button = make('button', { type: 'button', className: 'btn small', textContent: texts.give });
+  button.addEventListener('click', async () => {
+    const given = await post('give', { seat });
+    if (!given) return;
+    $('given').replaceChildren(make('p', { className: 'note', textContent: texts.giveHelp }), linkField(given.link));
+    $('given').hidden = false;
+  });
+  return button;
+}
+
+function linkField(link) {
+  const copying = make('button', { type: 'button', className: 'btn small copy', textContent: texts.copy });
+  copying.dataset.copy = link;
+  return make('p', {}, make('input', { type: 'text', readOnly: true, value: link, ariaLabel: texts.give }), ' ', copying);
+}
+
+function leaveButton(seat) {
+  const button = make('button', { type: 'button', className: 'btn small', textContent: texts.leave });
+  button.addEventListener('click', () => {
+    if (window.confirm(texts.leaveAsk)) post('leave', { seat }).then(done => done && location.reload());
+  });
   return button;
 }
 
@@ -160,7 +194,7 @@ document.addEventListener('focusin', event => {
 
 // After a change: the same thing again, or the first that can be done, or at least the same region.
 function comeBack(id) {
-  if (place === null || (document.activeElement && document.activeElement !== document.body && document.activeElement !== $('picture') && !$('confirm').contains(document.activeElement))) return;
+  if (!byKeys || place === null || (document.activeElement && document.activeElement !== document.body && document.activeElement !== $('picture') && !$('confirm').contains(document.activeElement))) return;
   const kept = place;
   const same = id && $(id)?.classList.contains('lit') ? $(id) : null;
   const to = kept === 'acts' ? $('acts').querySelector('button') ?? $('asked') : same ?? lit()[0] ?? $('picture');
@@ -223,6 +257,7 @@ function refresh(whole = false) {
     const seen = eyes;
     const seat = seen === null ? '' : `&seat=${seen}`;
     const next = await ask(`${base}?narrow=${isNarrow()}${seat}${all ? '' : `&after=${now.step}`}`).catch(error => {
+      if (error.error === 'curtain') { eyes = null; refresh(true); return null; }  // the device goes to another
       toast(error.status ? error.message : texts.lost);
       if (!error.status || error.status >= 429) setTimeout(() => refresh(all), 3000);
       return null;
@@ -243,7 +278,7 @@ async function act(words) {
   if ($('set-confirm').checked && chosen !== words) {
     chosen = words;
     confirming();
-    $('confirm-yes').focus();
+    if (byKeys) $('confirm-yes').focus();
     return;
   }
   if (acting) return;
@@ -364,33 +399,40 @@ $('chat-panel').addEventListener('toggle', () => { if ($('chat-panel').open) { u
 
 // ── listening ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
-let later, seats;
+let later, seats, unfollow = null, isLost = false;
 function listen() {
-  const stream = new EventSource(`${base}/events${now.seat === null ? '' : `?seat=${now.seat}`}`);
-  let lost = false;
-  stream.addEventListener('table', event => {
-    const seen = JSON.parse(event.data);
-    const isOwn = seen.step === ownStep && seen.step === now.step && seen.seats === seats;
-    [ownStep, seats] = [-1, seen.seats];
-    if (isOwn) return;  // the answer to our own action has told it already
-    clearTimeout(later);
-    if (seen.step !== now.step || seen.over !== now.over || acting || waiting) refresh();
-    else later = setTimeout(refresh, 400);  // somebody came, went or changed a name
-  });
-  stream.addEventListener('chat', event => said(JSON.parse(event.data)));
-  stream.addEventListener('open', () => { if (lost) { lost = false; toast(''); refresh(true); } });
-  stream.addEventListener('error', () => {
-    lost = true;
-    toast(texts.lost, true);
-    if (stream.readyState === EventSource.CLOSED) setTimeout(listen, 3000);
+  unfollow = follow({
+    table: now.id,
+    seat: now.seat,
+    worker: data('worker'),
+    on: {
+      table(seen) {
+        const isOwn = seen.step === ownStep && seen.step === now.step && seen.seats === seats;
+        [ownStep, seats] = [-1, seen.seats];
+        if (isOwn) return;  // the answer to our own action has told it already
+        clearTimeout(later);
+        if (seen.step !== now.step || seen.over !== now.over || acting || waiting) refresh();
+        else later = setTimeout(refresh, 400);  // somebody came, went or changed a name
+      },
+      chat: message => said(message),
+      open() { if (isLost) { isLost = false; toast(''); refresh(true); } },
+      lost(refused) { isLost = true; toast(refused ? texts.polling : texts.lost, true); },
+      poll: () => refresh(),
+    },
   });
 }
+// a game that is over changes no more
+function rest() { if (now.over && unfollow) { unfollow(); unfollow = null; toast(''); } }
 
 // ── hands ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 const targetOf = event => event.target.closest?.('#picture [data-act]');
 const touch = target => (target.classList.contains('lit') ? act : whyNot)(target.dataset.act);
-$('picture').addEventListener('click', event => { const target = targetOf(event); if (target) touch(target); });
+$('picture').addEventListener('click', event => {
+  const target = targetOf(event);
+  if (!target) return;
+  if (isMeant(event, target.dataset.act)) touch(target); else slipped(target);
+});
 for (const kind of ['pointerover', 'focusin']) {
   $('picture').addEventListener(kind, event => { $('would').textContent = saysOf(targetOf(event)?.dataset.act); });
 }
@@ -442,10 +484,12 @@ document.addEventListener('keydown', event => {
   if (event.target.matches?.('input, textarea, select') || !$('curtain').hidden) return;
   const target = targetOf(event);
   if (target && (event.key === 'Enter' || event.key === ' ')) { event.preventDefault(); touch(target); return; }
+  if (event.key === 'Tab' && !event.shiftKey && document.activeElement === document.body && lit().length) { event.preventDefault(); jump(); return; }  // from the mouse to the keys
   if (ARROWS[event.key] && event.target.closest('#picture')) { event.preventDefault(); roam(event.target, ARROWS[event.key]); return; }
   if (!$('set-keys').checked) return;
   const does = {
     a: jump,
+    h: () => about.more(),
     '/': () => { $('can').open = true; $('words').focus(); },
     u: () => { if (!$('undo').disabled) undo(); },
     r: () => openRules(),
@@ -454,7 +498,13 @@ document.addEventListener('keydown', event => {
   }[event.key];
   if (does) { event.preventDefault(); does(); }
 });
-document.addEventListener('click', event => {
+document.addEventListener('click', async event => {
+  const renewing = event.target.closest?.('.renew');
+  if (renewing) {
+    const links = await post('renew', { seat: Number(renewing.dataset.seat) });
+    const link = links?.seats.find(l => l.seat === Number(renewing.dataset.seat))?.link;
+    if (link) { renewing.parentElement.querySelector('input').value = link; renewing.parentElement.querySelector('.copy').dataset.copy = link; }
+  }
   const button = event.target.closest?.('.copy');
   if (button) copy(button.dataset.copy, texts.copied);
 });
@@ -466,4 +516,4 @@ themeButton();
 // the page comes with a wide drawing; a phone asks for its own
 if (whoIsHanded() !== null || !isNarrow()) show(now, true); else refresh(true);
 ask(`${base}/chat?after=0`).then(answer => answer.chat.forEach(message => said(message, true))).catch(() => {});
-listen();
+if (!now.over) listen();

@@ -1,0 +1,45 @@
+"""A match over the machines of a Ray cluster (extra `cluster`); every machine has Chapterhouse installed."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Iterable
+from typing import Any
+
+from chapterhouse.arena.match import Match, play_block
+from chapterhouse.arena.run import Blocks, Way, make_ready
+
+
+def _play(match: Match, block: int) -> Any:
+    from chapterhouse.bots import cores
+
+    cores.limit(1)  # Ray counts one core a task
+    make_ready(match)
+    return play_block(match, block)
+
+
+def over_cluster(address: str = "auto", ahead: int = 4) -> Way:
+    """As many deals at a time as the cluster has cores; `ahead` times as many wait on it. Joins the cluster at an
+    address, or the one of this process when there is one already."""
+    ray: Any = importlib.import_module("ray")
+
+    def way(match: Match, todo: Iterable[int]) -> Blocks:
+        if not ray.is_initialized():
+            ray.init(address=address, log_to_driver=False)
+        play = ray.remote(num_cpus=1)(_play)
+        room = ahead * max(1, int(ray.cluster_resources().get("CPU", 1)))
+        waiting: list[Any] = []
+        try:
+            for block in todo:
+                waiting.append(play.remote(match, block))
+                if len(waiting) >= room:
+                    done, waiting = ray.wait(waiting)
+                    yield ray.get(done[0])
+            while waiting:
+                done, waiting = ray.wait(waiting)
+                yield ray.get(done[0])
+        finally:
+            for each in waiting:
+                ray.cancel(each, force=True)
+
+    return way

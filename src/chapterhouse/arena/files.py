@@ -1,0 +1,94 @@
+"""What a match leaves behind: games as Parquet, and one page that holds all (extra `arena`)."""
+
+from __future__ import annotations
+
+import html
+import pathlib
+from typing import Any
+
+from chapterhouse.arena.match import Match, Result
+from chapterhouse.texts import Texts
+
+STYLE = """
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #222; }
+table { border-collapse: collapse; margin: 1rem 0; } th, td { padding: .3rem .8rem; text-align: right; }
+th:first-child, td:first-child { text-align: left; } tr + tr td { border-top: 1px solid #ddd; }
+svg { max-width: 100%; height: auto; } code { background: #f3f0ea; padding: .1rem .3rem; }
+"""
+
+
+def write_parquet(path: pathlib.Path, match: Match, results: list[Result]) -> None:
+    """One row a seat of every game."""
+    import pyarrow
+    import pyarrow.parquet
+
+    rows = [
+        {
+            "game": match.game,
+            "players": match.players,
+            "seed": match.seed,
+            "block": result.block,
+            "rotation": result.rotation,
+            "seat": seat,
+            "bot": bot,
+            "rank": result.ranks[seat],
+            "points": result.points[seat],
+            "decisions": result.decisions,
+            "reason": result.reason,
+        }
+        for result in results
+        for seat, bot in enumerate(result.seats)
+    ]
+    pyarrow.parquet.write_table(pyarrow.Table.from_pylist(rows), path)
+
+
+def percent(share: float) -> str:
+    return f"{100 * share:.1f} %"
+
+
+def span(numbers: dict[str, Any]) -> str:
+    """A share with its interval."""
+    return f"{100 * numbers['share']:.1f} % ({100 * numbers['low']:.1f}–{100 * numbers['high']:.1f})"
+
+
+def bot_rows(report: dict[str, Any]) -> list[list[str]]:
+    """One line a bot: name, share, fair share, rating, points, milliseconds."""
+    return [
+        [
+            bot,
+            span(n),
+            percent(n["fair"]),
+            f"{n['rating']:.1f} ({n['rating_low']:.1f}–{n['rating_high']:.1f})",
+            f"{n['mean_points']:.1f}",
+            f"{n['milliseconds']:.1f}",
+        ]
+        for bot, n in report["bots"].items()
+    ]
+
+
+HEADS = ("bot", "share", "fair", "rating", "points", "milliseconds")
+
+
+def _table(heads: list[str], rows: list[list[str]]) -> str:
+    head = "".join(f"<th>{html.escape(each)}</th>" for each in heads)
+    body = "".join("<tr>" + "".join(f"<td>{html.escape(cell)}</td>" for cell in row) + "</tr>" for row in rows)
+    return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+
+
+def page(report: dict[str, Any], plots: list[pathlib.Path], texts: Texts) -> str:
+    """The whole match as one HTML page that needs nothing else."""
+    match = report["match"]
+    title = texts("arena.title", game=match["game"], players=match["players"], n=report["games"])
+    parts = [f"<h1>{html.escape(title)}</h1>", f"<p>{html.escape(texts('arena.how', seed=match['seed']))}</p>"]
+    parts.append(_table([texts(f"arena.{head}") for head in HEADS], bot_rows(report)))
+    duels = [[f"{one['bots'][0]} / {one['bots'][1]}", span(one), str(one["pairs"])] for one in report["pairs"]]
+    parts.append(f"<h2>{html.escape(texts('arena.pairs'))}</h2><p>{html.escape(texts('arena.pairs_say'))}</p>")
+    parts.append(_table([texts("arena.pair"), texts("arena.share"), texts("arena.pairs_count")], duels))
+    for plot in plots:
+        drawing = plot.read_text(encoding="utf-8")
+        parts.append(drawing[drawing.index("<svg") :])
+    body = "\n".join(parts)
+    return (
+        f'<!doctype html><html lang="{texts.language}"><head><meta charset="utf-8"><title>{html.escape(title)}</title>'
+        f"<style>{STYLE}</style></head><body>{body}</body></html>\n"
+    )

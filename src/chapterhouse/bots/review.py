@@ -1,0 +1,109 @@
+"""A game looked at afterwards: every seat's chance to win over time, what each decision cost, and where it turned.
+
+done = review(table, Budget(simulations=400), progress=…, stop=…)    # JSON data; None when it was stopped
+
+The chance that a seat could know comes from searches over worlds that agree with what it had seen; the true one from
+the cards as they lay. A loss is what the best choice would have won more often than the one that was made, as the seat
+that made it could judge; both are searched with the same number of simulations.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from chapterhouse.bots.contract import Budget, Progress, Stop, Thought
+from chapterhouse.bots.search import SearchBot
+from chapterhouse.play.table import Table
+
+BUDGET = Budget(simulations=400)
+CURVE_PART = 4  # a point of a curve gets one part in so many of a decision's budget
+TURNING = 0.05  # a loss of so much of the chance to win makes a turning point
+MOST_TURNING = 8
+
+
+def _part(budget: Budget) -> Budget:
+    """The budget of a point of a curve."""
+    simulations = None if budget.simulations is None else max(1, budget.simulations // CURVE_PART)
+    return replace(
+        budget, simulations=simulations, seconds=None if budget.seconds is None else budget.seconds / CURVE_PART
+    )
+
+
+def _rounded(chances: Any) -> list[float]:
+    return [round(float(chance), 4) for chance in chances]
+
+
+def _chance(thought: Thought, seat: int) -> float:
+    """The chance of the seat that acts after the only opening that was searched."""
+    return thought.chances[seat]
+
+
+def _decision(bot: SearchBot, at: Table, ply: int, budget: Budget) -> dict[str, Any]:
+    """One decision: what was done, what would have been best, and what the difference cost."""
+    whole = at.history[ply]
+    table = at.at(ply)
+    seat, seen = whole.seat, table.seen(whole.seat)
+    legal = table.legal_for(seat)
+    made = {"ply": ply, "seat": seat, "code": whole.code, "words": whole.words, "forced": len(legal) == 1}
+    if len(legal) == 1:
+        return made | {"loss": 0.0, "best": None}
+    best = bot.consider(seen, seat, budget).action
+    if best == whole.code:
+        return made | {"loss": 0.0, "best": None}
+    mine = _chance(bot.consider(seen, seat, budget, opening=whole.code), seat)
+    theirs = _chance(bot.consider(seen, seat, budget, opening=best), seat)
+    loss = max(0.0, theirs - mine)
+    better = {"code": best, "words": table.action(best).words, "chance": round(theirs, 4)}
+    return made | {"loss": round(loss, 4), "chance": round(mine, 4), "best": better if loss > 0 else None}
+
+
+def _point(bot: SearchBot, table: Table, budget: Budget) -> tuple[list[float], list[float]]:
+    """Every seat's chance as that seat could know it, and as it truly was."""
+    outcome = table.outcome
+    if outcome is not None:
+        won = [1 / len(outcome.winners) if seat in outcome.winners else 0.0 for seat in range(table.players)]
+        return won, won
+    known = [bot.consider(table.seen(seat), seat, budget).chances[seat] for seat in range(table.players)]
+    return known, list(bot.consider_truth(table.truth(), budget).chances)
+
+
+def review(
+    table: Table,
+    budget: Budget | None = None,
+    *,
+    seed: int = 0,
+    progress: Progress | None = None,
+    stop: Stop | None = None,
+) -> dict[str, Any] | None:
+    """All about a game that has been played, as JSON data; None when it was stopped."""
+    budget = budget or BUDGET
+    bot = SearchBot(table.game.id, seed)
+    known, true, decisions = list[list[float]](), list[list[float]](), list[dict[str, Any]]()
+    for ply in range(table.ply + 1):
+        if progress is not None:
+            progress(ply / (table.ply + 1))
+        if stop is not None and stop():
+            return None
+        one, other = _point(bot, table.at(ply), _part(budget))
+        known.append(_rounded(one))
+        true.append(_rounded(other))
+        if ply < table.ply:
+            decisions.append(_decision(bot, table, ply, budget))
+    if progress is not None:
+        progress(1.0)
+    turning = sorted((each for each in decisions if each["loss"] >= TURNING), key=lambda each: -each["loss"])
+    return {
+        "review": 1,
+        "game": table.game.id,
+        "players": table.players,
+        "plies": table.ply,
+        "over": table.over,
+        "turning": [each["ply"] for each in turning[:MOST_TURNING]],
+        "known": known,  # by ply, then seat
+        "true": true,
+        "decisions": decisions,
+        "losses": [
+            round(sum(each["loss"] for each in decisions if each["seat"] == s), 4) for s in range(table.players)
+        ],
+    }

@@ -1,0 +1,442 @@
+"""The bot that looks ahead: `tree.simulate` bound to a game, on as many threads as it may have.
+
+Where a net is shipped for the game it guides the search; else the rules of thumb do.
+
+searcher = load_searcher("templari")     # plain until compiled, like an engine
+bot = SearchBot("templari", seed=7)
+bot.consider(table.seen(seat), seat, Budget(seconds=2))
+"""
+
+from __future__ import annotations
+
+import functools
+import os
+import threading
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, fields
+from typing import Any
+
+import numpy as np
+
+from chapterhouse.bots import net, tree
+from chapterhouse.bots.contract import Budget, Choice, Progress, State, Stop, Thought
+from chapterhouse.bots.cores import cores
+from chapterhouse.bots.simple import even
+from chapterhouse.games.protocol import Kernels
+from chapterhouse.kernel.jit import bind, cache_folder, compiled, door
+from chapterhouse.kernel.record import Row
+from chapterhouse.kernel.rng import seeded, split
+from chapterhouse.play.engine import Engine, load_engine
+
+PATH = 512  # decisions that a simulation goes down inside the tree at most
+MOST_NODES = 1 << 18  # of a tree that is bound by time
+MOST_POLICIES = 1 << 16  # answers of the net that a tree holds
+KEPT_NODES = 1 << 12  # of what is kept for the next small decision
+SLICE = 0.01  # seconds between two looks at the clock
+DEFAULT = Budget(simulations=1000)
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """How a search weighs things; one of these a game and level."""
+
+    explore: float = 1.0
+    rival_explore: float = 1.0
+    trust: float = 0.5
+    rival_trust: float = 0.8
+    doubt: float = 0.0
+    rival_doubt: float = 0.1
+    win: float = 0.5
+    margin: float = 0.5
+    scale: float = 10.0
+    random_share: float = 0.0
+    net: float = 0.0
+    net_value: float = 0.0
+
+    def row(self) -> Row:
+        return np.array([getattr(self, each.name) for each in fields(self)], np.float64)
+
+
+# without a net
+RECIPES = {
+    "templar": Recipe(scale=15.0),
+    "templari": Recipe(scale=10.0),
+    "temple": Recipe(win=0.7, margin=0.3, scale=2.0),
+}
+
+
+# with one
+NET_RECIPES = {
+    "templar": Recipe(scale=15.0, trust=0.0, rival_trust=0.0, net=1.0, net_value=1.0),
+    "templari": Recipe(scale=10.0, trust=0.0, rival_trust=0.0, net=1.0, net_value=1.0),
+    "temple": Recipe(win=0.7, margin=0.3, scale=2.0, trust=0.0, rival_trust=0.0, net=1.0, net_value=1.0),
+}
+
+
+class Searcher:
+    """The search of one game: its kernels in the mode that is ready."""
+
+    simulate: Callable[..., int]
+    graft: Callable[..., int]
+
+    def __init__(self, game: str) -> None:
+        self.engine = engine = load_engine(game)
+        self.game = engine.game
+        self.seats = engine.game.seats[1]
+        self.is_compiled = False
+        self.net = net.load(game)
+        self._lock = threading.Lock()
+        self._thread: threading.Thread | None = None
+        rules: dict[str, Any] = {each.name: engine.plain[each.name] for each in fields(Kernels)}
+        rules |= {"OVER": int(self.game.phases["OVER"]), "SEATS": self.seats, "ACTIONS": self.game.action_count}
+        for name in tree.HELPERS:
+            rules[name] = bind(getattr(tree, name), rules, game)
+        self.plain: dict[str, Any] = {name: bind(getattr(tree, name), rules, game) for name in ("simulate", "graft")}
+        self.simulate, self.graft = self.plain["simulate"], self.plain["graft"]
+
+    def compile(self) -> Searcher:
+        """Make the compiled search ready, from the cache when it is there."""
+        if os.environ.get("CHAPTERHOUSE_MODE") == "plain":
+            return self
+        self.engine.compile()
+        with self._lock:
+            if not self.is_compiled:
+                plant = Plant(self, 8)
+                folder = cache_folder(self.plain.values())
+                arguments = plant.arguments(Question(self.engine.blank(), 0), 0, RECIPES[self.game.id].row())
+                simulate = compiled(door(self.plain["simulate"]), *arguments, folder=folder)
+                trees = (plant.tree, plant.sums, 0, plant.tree, plant.sums, plant.path)
+                graft = compiled(door(self.plain["graft"]), *trees, folder=folder)
+                self.simulate, self.graft, self.is_compiled = simulate, graft, True
+        return self
+
+    def compile_in_background(self) -> None:
+        """Compile in a thread; until it is done the search runs plain, which is slow and right."""
+        with self._lock:
+            if self._thread is None and not self.is_compiled:
+                self._thread = threading.Thread(target=self.compile, name=f"search-{self.game.id}", daemon=True)
+                self._thread.start()
+
+
+@functools.cache
+def load_searcher(game: str) -> Searcher:
+    """The search of a game; one a process."""
+    searcher = Searcher(game)
+    return searcher.compile() if os.environ.get("CHAPTERHOUSE_MODE") == "jit" else searcher
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is searched: a state in an array of one, the seat that knows it, whether something is hidden from it, and
+    the action that it begins with."""
+
+    states: Any
+    seat: int
+    is_hidden: int = 1
+    opening: int = tree.NO_ACTION
+
+    @classmethod
+    def about(cls, engine: Engine, state: State, seat: int, is_hidden: int = 1, opening: int | None = None) -> Question:
+        states = engine.blank()
+        states[0] = state
+        return cls(states, seat, is_hidden, tree.NO_ACTION if opening is None else opening)
+
+
+class Plant:
+    """One growing tree, with every row that its simulations write into."""
+
+    def __init__(self, searcher: Searcher, room: int, *, has_net: bool = False) -> None:
+        self.searcher = searcher
+        engine, seats, actions = searcher.engine, searcher.seats, searcher.game.action_count
+        self.tree = np.empty((room, tree.COLUMNS), np.int32)
+        self.sums = np.empty((room, seats), np.float64)
+        self.nodes = 0
+        self.luck = np.zeros(4, np.int32)
+        self.worlds = engine.blank(2)
+        self.mask = np.zeros(actions, np.int8)
+        self.path = np.zeros(PATH, np.int32)
+        self.ranks, self.points = np.zeros(seats, np.int32), np.zeros(seats, np.int32)
+        self.reals = np.zeros((4, seats), np.float64)
+        self.first = np.zeros((actions, 2 + 2 * seats), np.float64)
+        self.counts = np.zeros(4, np.int64)
+        known = searcher.net if has_net else None
+        self.policies = np.zeros((min(room, MOST_POLICIES) + 3 if known else 1, actions), np.float32)
+        self.weights = known.weights if known else np.zeros(1, np.float32)
+        self.shape = known.shape if known else np.zeros(5, np.int32)
+        self.features = np.zeros(searcher.game.features, np.float32)
+        self.scratch = known.scratch() if known else np.zeros(1, np.float32)
+
+    def arguments(self, question: Question, simulations: int, recipe: Row) -> tuple[Any, ...]:
+        return (
+            question.states, question.seat, question.is_hidden, question.opening, simulations, self.luck, recipe,
+            self.worlds, self.mask, self.tree, self.sums, self.nodes, self.path, self.ranks, self.points, self.reals,
+            self.first, self.counts, self.policies, self.weights, self.shape, self.features, self.scratch,
+        )  # fmt: skip
+
+    def simulate(self, question: Question, simulations: int, recipe: Row) -> None:
+        self.nodes = self.searcher.simulate(*self.arguments(question, simulations, recipe))
+
+    def firsts(self) -> Iterator[int]:
+        """The nodes of the first actions."""
+        child = int(self.tree[tree.ROOT, tree.CHILD]) if self.nodes else tree.NO_NODE
+        while child != tree.NO_NODE:
+            yield child
+            child = int(self.tree[child, tree.SIBLING])
+
+    def visits(self, into: Row) -> None:
+        """Add how often each first action was tried, what was kept from before included."""
+        for child in self.firsts():
+            into[self.tree[child, tree.ACTION]] += self.tree[child, tree.VISITS]
+
+    def worths(self, seat: int, into: Row) -> None:
+        """Add what a seat got after each first action."""
+        for child in self.firsts():
+            into[self.tree[child, tree.ACTION]] += self.sums[child, seat]
+
+    def cut(self, action: int) -> Cutting | None:
+        """What grows after a first action, to be kept; None when nothing does."""
+        child = next((child for child in self.firsts() if self.tree[child, tree.ACTION] == action), None)
+        if child is None:
+            return None
+        room = min(KEPT_NODES, int(self.tree[child, tree.VISITS]) + 1)
+        grown, sums = np.empty((room, tree.COLUMNS), np.int32), np.empty((room, self.searcher.seats), np.float64)
+        nodes = self.searcher.graft(self.tree, self.sums, child, grown, sums, np.zeros(room, np.int32))
+        grown, sums = grown[:nodes], sums[:nodes]
+        rows = grown[:, tree.POLICY]
+        has_policy = rows != tree.NO_POLICY
+        policies = self.policies[rows[has_policy]]
+        grown[has_policy, tree.POLICY] = 1 + np.arange(len(policies))
+        return Cutting(grown, sums, policies)
+
+    def plant(self, cutting: Cutting) -> None:
+        """Begin with what was kept."""
+        self.nodes = min(len(cutting.tree), len(self.tree))
+        self.tree[: self.nodes], self.sums[: self.nodes] = cutting.tree[: self.nodes], cutting.sums[: self.nodes]
+        self.policies[1 : 1 + len(cutting.policies)] = cutting.policies
+        self.policies[0, 0] = len(cutting.policies)
+
+
+@dataclass(frozen=True)
+class Cutting:
+    """A part of a tree that is kept for the next decision."""
+
+    tree: Row
+    sums: Row
+    policies: Row
+
+
+class Clock:
+    """When a search must end: its budget in time or simulations, or because somebody no longer wants it."""
+
+    def __init__(self, budget: Budget, progress: Progress | None, stop: Stop | None) -> None:
+        self.began = time.monotonic()
+        self.budget, self.progress, self.stop = budget, progress, stop
+        self.is_sure = False  # more thinking cannot change the answer any more
+
+    @property
+    def seconds(self) -> float:
+        return time.monotonic() - self.began
+
+    @property
+    def is_over(self) -> bool:
+        late = self.budget.seconds is not None and self.seconds >= self.budget.seconds
+        return late or self.is_sure or (self.stop is not None and self.stop())
+
+    def tell(self, done: int) -> None:
+        if self.progress is not None:
+            parts = [self.seconds / self.budget.seconds] if self.budget.seconds is not None else []
+            parts += [done / self.budget.simulations] if self.budget.simulations is not None else []
+            self.progress(min(1.0, max(parts)))
+
+
+@dataclass
+class _Memory:
+    """What a bot keeps of its last decision."""
+
+    seen: Any
+    seat: int
+    action: int
+    cuttings: list[Cutting]
+
+
+class SearchBot:
+    """Looks ahead with the rules of thumb as its guide. Equal seeds, states and simulations choose alike."""
+
+    def __init__(self, game: str, seed: int, budget: Budget = DEFAULT, recipe: Recipe | None = None) -> None:
+        self.searcher = load_searcher(game)
+        self.engine = self.searcher.engine
+        self.budget = budget
+        given = recipe or NET_RECIPES[game]
+        self.bare = (RECIPES[game] if given.net else given).row()
+        self.guided = given.row() if given.net and self.searcher.net is not None else None
+        self.luck = seeded(seed)[0]
+        self._memory: _Memory | None = None
+
+    def choose(self, seen: State, seat: int, budget: Budget | None = None) -> int:
+        """The action that was tried most. What was thought about it is kept for the next small decision."""
+        legal = self._legal(seen)
+        if len(legal) == 1:
+            return legal[0]
+        thought, plants = self._think(Question.about(self.engine, seen, seat), budget or self.budget)
+        self._keep(seen, seat, thought.action, plants)
+        return thought.action
+
+    def consider(
+        self,
+        seen: State,
+        seat: int,
+        budget: Budget | None = None,
+        progress: Progress | None = None,
+        stop: Stop | None = None,
+        opening: int | None = None,
+    ) -> Thought:
+        """What to think of a position as `seat` knows it, whoever is to act; with `opening`, after that action."""
+        question = Question.about(self.engine, seen, seat, 1, opening)
+        return self._think(question, budget or self.budget, progress, stop)[0]
+
+    def consider_truth(self, state: State, budget: Budget | None = None, stop: Stop | None = None) -> Thought:
+        """The chances in a position of a finished game with all of it known; never for play."""
+        question = Question.about(self.engine, state, int(state.to_act), 0)
+        return self._think(question, budget or self.budget, None, stop)[0]
+
+    def _legal(self, seen: State) -> list[int]:
+        mask = np.zeros(self.engine.game.action_count, np.int8)
+        self.engine.legal_mask(seen, mask)
+        return [int(code) for code in np.flatnonzero(mask)]
+
+    def _think(
+        self, question: Question, budget: Budget, progress: Progress | None = None, stop: Stop | None = None
+    ) -> tuple[Thought, list[Plant]]:
+        clock = Clock(budget, progress, stop)
+        if self.engine.is_in_background:
+            self.searcher.compile_in_background()
+        wanted = budget.trees or (1 if budget.seconds is None else cores.total)
+        # in plain Python one question to the net would take longer than a whole playout
+        recipe = self.bare if self.guided is None or not self.searcher.is_compiled else self.guided
+        is_own = question.is_hidden and question.opening == tree.NO_ACTION
+        kept = self._kept(question.states, question.seat) if is_own else []
+        with cores.lent(wanted, budget.seconds) as lent:
+            # trees that were asked for are all made, whether there is a core for each or not
+            trees = budget.trees or lent
+            has_net = recipe is self.guided
+            plants = [self._plant(budget, trees, has_net, kept[i] if i < len(kept) else None) for i in range(trees)]
+            if lent and trees:
+                self._grow(plants, question, recipe, clock, lent)
+        if progress is not None:
+            progress(1.0)
+        return self._merge(plants, question, clock), plants
+
+    def _plant(self, budget: Budget, trees: int, has_net: bool, kept: Cutting | None) -> Plant:
+        room = MOST_NODES
+        if budget.simulations is not None:
+            # forced actions are nodes too
+            room = min(room, 64 + 4 * -(-budget.simulations // trees) + (len(kept.tree) if kept else 0))
+        plant = Plant(self.searcher, room, has_net=has_net)
+        split(self.luck, plant.luck)
+        if kept is not None:
+            plant.plant(kept)
+        return plant
+
+    def _grow(self, plants: list[Plant], question: Question, recipe: Row, clock: Clock, threads: int) -> None:
+        total, failed = clock.budget.simulations, list[BaseException]()
+        shares = [None if total is None else (total + i) // len(plants) for i in range(len(plants))]
+
+        def work(first: int) -> None:
+            try:
+                for i in range(first, len(plants), threads):
+                    self._grow_one(plants, i, question, recipe, clock, shares[i])
+            except BaseException as e:
+                failed.append(e)
+
+        helpers = [threading.Thread(target=work, args=(i,), daemon=True) for i in range(1, min(threads, len(plants)))]
+        for helper in helpers:
+            helper.start()
+        work(0)
+        for helper in helpers:
+            helper.join()
+        if failed:
+            raise failed[0]
+
+    def _grow_one(
+        self, plants: list[Plant], number: int, question: Question, recipe: Row, clock: Clock, share: int | None
+    ) -> None:
+        plant, done, step = plants[number], 0, 1 if not self.searcher.is_compiled else 16
+        while (share is None or done < share) and not clock.is_over:
+            began = time.monotonic()
+            if share is not None:
+                step = min(step, share - done)
+            plant.simulate(question, step, recipe)
+            done += step
+            passed = max(1e-6, time.monotonic() - began)
+            step = max(1, int(min(2.0 * step, step * SLICE / passed)))
+            if number == 0:
+                clock.tell(done * len(plants))
+                if clock.budget.simulations is None:
+                    clock.is_sure = self._is_sure(plants, clock)
+
+    def _is_sure(self, plants: list[Plant], clock: Clock) -> bool:
+        """Whether no other action can be tried more often in the time that is left."""
+        assert clock.budget.seconds is not None
+        done, passed = sum(int(plant.counts[0]) for plant in plants), clock.seconds
+        left = done / max(passed, 1e-6) * (clock.budget.seconds - passed)
+        tried = np.zeros(self.searcher.game.action_count, np.int64)
+        for plant in plants:
+            plant.visits(tried)
+        second, most = np.partition(tried, -2)[-2:]
+        return bool(most - second > left)
+
+    def _merge(self, plants: list[Plant], question: Question, clock: Clock) -> Thought:
+        seen = question.states[0]
+        game, players, seats = self.searcher.game, int(seen.players), self.searcher.seats
+        seat = int(seen.to_act)
+        tried, first = np.zeros(game.action_count, np.int64), np.zeros((game.action_count, 2 + 2 * seats))
+        worths = np.zeros(game.action_count)
+        for plant in plants:
+            plant.visits(tried)
+            plant.worths(seat, worths)
+            first += plant.first
+        if not tried.any():
+            # no core was free in time
+            action = int(self.engine.sensible(seen, self.luck))
+            return Thought(action, even(players), (Choice(action, 1.0),), 0, clock.seconds)
+        total, runs = tried.sum(), np.maximum(first[:, tree.SIMULATIONS], 1)
+        wins = first[:, tree.WINS : tree.WINS + players] / runs[:, None]
+        ended = first[:, tree.WINS + 2 * seats]
+        points = first[:, tree.WINS + seats : tree.WINS + seats + players] / np.maximum(ended, 1)[:, None]
+        # of those tried alike the one that brought more
+        order = sorted(np.flatnonzero(tried).tolist(), key=lambda code: (-tried[code], -worths[code], code))
+        choices = tuple(
+            Choice(
+                code,
+                float(tried[code] / total),
+                float(worths[code] / tried[code]),
+                float(wins[code, seat]) if first[code, tree.SIMULATIONS] else None,
+                tuple(points[code].tolist()) if ended[code] else (),
+            )
+            for code in order
+        )
+        simulations = int(sum(plant.counts[0] for plant in plants))
+        chances = first[:, tree.WINS : tree.WINS + players].sum(axis=0) / max(1.0, first[:, tree.SIMULATIONS].sum())
+        return Thought(order[0], tuple(chances.tolist()), choices, simulations, clock.seconds)
+
+    # ── the tree that is kept ────────────────────────────────────────────────────────────────────────────────────
+
+    def _keep(self, seen: State, seat: int, action: int, plants: list[Plant]) -> None:
+        cuttings = [cutting for plant in plants if (cutting := plant.cut(action)) is not None]
+        states = self.engine.blank()
+        states[0] = seen
+        self._memory = _Memory(states, seat, action, cuttings) if cuttings else None
+
+    def _kept(self, states: Any, seat: int) -> list[Cutting]:
+        """What was kept, if this is the position that the last choice led to and nothing new was seen since."""
+        last, self._memory = self._memory, None
+        if last is None or last.seat != seat or last.seen["news"][0] != states["news"][0]:
+            return []
+        world = last.seen.copy()
+        world["rng"] = seeded(1)
+        self.engine.redeal(world[0], seat)
+        self.engine.act(world[0], last.action)
+        self.engine.conceal(world[0], seat)
+        is_same = all(np.array_equal(world[name], states[name]) for name in world.dtype.names)
+        return last.cuttings if is_same else []

@@ -1,0 +1,160 @@
+"""`chapterhouse arena`: matches of bots, with what can be concluded from them."""
+
+from __future__ import annotations
+
+import datetime
+import importlib.util
+import json
+import pathlib
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from chapterhouse.cli.language import tell, texts_for
+
+if TYPE_CHECKING:
+    from chapterhouse.arena.match import Match
+    from chapterhouse.arena.run import Way
+    from chapterhouse.games.protocol import Game
+
+EXTRA = {"openskill": "arena", "matplotlib": "arena", "pyarrow": "arena", "ray": "cluster"}
+
+
+def need(*packages: str) -> None:
+    """A misuse that names the extra, where a package is missing."""
+    from chapterhouse.cli.errors import Misuse
+
+    missing = [name for name in packages if importlib.util.find_spec(name) is None]
+    if missing:
+        raise Misuse(tell("misuse.extra", missing=", ".join(missing), extra=EXTRA[missing[0]]))
+
+
+def find_bot(game: Game, text: str) -> str:
+    """A bot of the arena: `name` or `name:budget`."""
+    from chapterhouse.cli.arguments import find_bot as find_name
+
+    name, colon, budget = text.strip().partition(":")
+    if colon:
+        find_budget(budget)
+    return find_name(game, name) + colon + budget
+
+
+def find_budget(text: str | None) -> str | None:
+    from chapterhouse.bots.contract import Budget
+    from chapterhouse.cli.errors import Misuse
+
+    try:
+        if text is not None:
+            Budget.parse(text)
+    except ValueError:
+        raise Misuse(tell("misuse.budget", given=text)) from None
+    return text
+
+
+def _way(match: Match, jobs: int, cluster: str | None) -> Way:
+    from chapterhouse.arena.run import here, over_processes
+
+    if cluster is not None:
+        need("ray")
+        from chapterhouse.arena.cluster import over_cluster
+
+        return over_cluster(cluster)
+    return here if min(jobs, match.blocks) == 1 else over_processes(min(jobs, match.blocks))
+
+
+def show(report: dict[str, Any]) -> None:
+    """The tables for people."""
+    from rich.table import Table as Grid
+
+    from chapterhouse.arena.files import HEADS, bot_rows, span
+    from chapterhouse.cli.screen import console
+
+    screen, match = console(), report["match"]
+    title = tell("arena.title", game=match["game"], players=match["players"], n=report["games"])
+    grid = Grid(*(tell(f"arena.{head}") for head in HEADS), title=title)
+    for row in bot_rows(report):
+        grid.add_row(*row)
+    duels = Grid(tell("arena.pair"), tell("arena.share"), tell("arena.pairs_count"), title=tell("arena.pairs"))
+    for pair in report["pairs"]:
+        duels.add_row(" / ".join(pair["bots"]), span(pair), str(pair["pairs"]))
+    for each in (grid, duels):
+        for column in each.columns[1:]:
+            column.justify = "right"
+        screen.print(each)
+
+
+def write(report: dict[str, Any], match: Match, results: list[Any], folder: pathlib.Path) -> None:
+    """Everything about a match into a folder."""
+    from chapterhouse.arena.files import page, write_parquet
+    from chapterhouse.arena.plots import draw
+
+    texts = texts_for(match.game)
+    (folder / "result.json").write_text(json.dumps(report, indent=2) + "\n", encoding="utf-8")
+    write_parquet(folder / "games.parquet", match, results)
+    plots = draw(report, folder, texts)
+    (folder / "report.html").write_text(page(report, plots, texts), encoding="utf-8")
+
+
+def arena(
+    game: Annotated[str, typer.Argument(help=tell("help.game"))],
+    bots: Annotated[str, typer.Option(help=tell("help.arena_bots"))] = "sensible,squire,sergeant,knight",
+    games: Annotated[int, typer.Option("--games", "-n", min=1, help=tell("help.arena_games"))] = 200,
+    players: Annotated[int | None, typer.Option(help=tell("help.players"))] = None,
+    seed: Annotated[int, typer.Option(min=0, help=tell("help.seed"))] = 1,
+    budget: Annotated[str | None, typer.Option(help=tell("help.budget"))] = None,
+    option: Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help=tell("help.option"))] = None,
+    file: Annotated[pathlib.Path | None, typer.Option("--json", dir_okay=False, help=tell("help.json"))] = None,
+    out: Annotated[pathlib.Path | None, typer.Option(file_okay=False, help=tell("help.arena_out"))] = None,
+    into: Annotated[pathlib.Path | None, typer.Option(dir_okay=False, help=tell("help.arena_into"))] = None,
+    jobs: Annotated[int | None, typer.Option(min=1, help=tell("help.jobs"))] = None,
+    cluster: Annotated[str | None, typer.Option(metavar="ADDRESS", help=tell("help.cluster"))] = None,
+) -> None:
+    from chapterhouse.cli.arguments import deal, find_game, find_options, find_players
+    from chapterhouse.cli.errors import Misuse
+    from chapterhouse.cli.screen import progress
+
+    need("openskill", *(("matplotlib", "pyarrow") if out else ()))
+    from chapterhouse.arena.match import Match
+    from chapterhouse.arena.numbers import report as conclude
+    from chapterhouse.arena.run import OtherMatch, make_ready, run
+    from chapterhouse.arena.strength import write as write_strength
+    from chapterhouse.bots.cores import count_cores
+
+    room = find_game(game)
+    names = tuple(find_bot(room, name) for name in bots.split(","))
+    chosen = find_options(room, option)
+    match = Match(room.id, names, find_players(room, players), games, seed, find_budget(budget), chosen)
+    deal(room, match.players, chosen)  # options that cannot be are said before anything is compiled
+    for each in (file, into):
+        if each is not None and not each.absolute().parent.is_dir():
+            raise Misuse(tell("misuse.no_folder", folder=each.parent))
+    if out is not None:
+        out.mkdir(parents=True, exist_ok=True)
+    journal = out / "games.jsonl" if out else file.with_suffix(".games.jsonl") if file else None
+    with progress(tell("compiling", game=room.id)):
+        make_ready(match)
+    try:
+        with progress(tell("simulate.playing", game=room.id)) as show_progress:
+            way = _way(match, jobs or count_cores(), cluster)
+            results, is_whole = run(match, way, journal, show_progress)
+    except OtherMatch as e:
+        raise Misuse(tell("misuse.other_match", file=e)) from None
+    report = conclude(match, results)
+    if not is_whole:
+        typer.echo(tell("simulate.stopped", done=len(results), n=match.blocks * match.players), err=True)
+        if journal:
+            typer.echo(tell("arena.resume"), err=True)
+    show(report)
+    if file is not None:
+        file.write_text(json.dumps(report, indent=2) + "\n", encoding="utf-8")
+        typer.echo(tell("simulate.written", file=file))
+    if out is not None:
+        write(report, match, results, out)
+        typer.echo(tell("simulate.written", file=out / "report.html"))
+    elif journal is not None and is_whole:
+        journal.unlink()
+    if into is not None:
+        write_strength(into, report, datetime.date.today().isoformat())
+        typer.echo(tell("simulate.written", file=into))
+    if not is_whole:
+        raise typer.Exit(130)

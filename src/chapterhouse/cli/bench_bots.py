@@ -1,0 +1,194 @@
+"""`chapterhouse bench bots`: how fast bots think here, beside OpenSpiel's own tree search where that is installed."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import pathlib
+import time
+from collections.abc import Callable
+from typing import Annotated, Any
+
+import typer
+
+from chapterhouse.cli.language import tell
+
+SLICES = 20  # a measurement is the best of so many, ours and OpenSpiel's alike
+STEP = 64  # simulations in one call
+PEERS = {
+    "hearts": "hearts",
+    "goofspiel": "turn_based_simultaneous_game(game=goofspiel(imp_info=false,num_cards=13))",
+    "gin_rummy": "gin_rummy",
+}
+
+
+def middle(game: str) -> Any:
+    """A fixed position: half of a game by the rules of thumb, at a decision with a choice."""
+    from chapterhouse.kernel.rng import seeded
+    from chapterhouse.play.table import Table
+
+    table, luck = Table(game, seed=3), seeded(3)[0]
+    while not table.over:
+        assert table.to_act is not None
+        table.act(table.engine.sensible(table.seen(table.to_act), luck))
+    ply = table.ply // 2
+    while len(table.at(ply).legal) < 2:
+        ply += 1
+    return table.at(ply)
+
+
+def _best(seconds: float, step: Callable[[], int]) -> float:
+    """The most of whatever `step` counts in a second, over short slices."""
+    most = 0.0
+    for _ in range(SLICES):
+        done, began = 0, time.perf_counter()
+        while True:
+            done += step()
+            passed = time.perf_counter() - began
+            if passed >= seconds / SLICES:
+                break
+        most = max(most, done / passed)
+    return most
+
+
+def measure(game: str, seconds: float) -> dict[str, float]:
+    """All numbers of one game."""
+    from concurrent.futures import ThreadPoolExecutor
+
+    import numpy as np
+
+    from chapterhouse.bots.cores import count_cores
+    from chapterhouse.bots.search import RECIPES, Plant, Question, load_searcher
+    from chapterhouse.kernel.rng import seeded
+
+    searcher = load_searcher(game).compile()
+    table = middle(game)
+    question = Question.about(searcher.engine, table.seen(table.to_act), table.to_act)
+    recipe = RECIPES[game].row()
+
+    def plant(seed: int) -> Plant:
+        made = Plant(searcher, 1 << 18)
+        made.luck[:] = seeded(seed)[0]
+        return made
+
+    def stepper(one: Plant) -> Callable[[], int]:
+        def step() -> int:
+            one.simulate(question, STEP, recipe)
+            return STEP
+
+        return step
+
+    alone = plant(1)
+    made = {"simulations_per_second": _best(seconds, stepper(alone))}
+    length = alone.counts[1] / alone.counts[0]
+    crowd = [plant(2 + i) for i in range(count_cores())]
+    with ThreadPoolExecutor(len(crowd)) as pool:
+        speeds = pool.map(lambda one: _best(seconds, stepper(one)), crowd)
+        made["simulations_per_second_all_cores"] = sum(speeds)
+    made["playout_decisions"] = float(length)
+    made["playout_decisions_per_second"] = made["simulations_per_second"] * float(length)
+    if searcher.net is not None:
+        from chapterhouse.bots.search import NET_RECIPES
+
+        asked = Plant(searcher, 1 << 16, has_net=True)
+        asked.luck[:] = seeded(1)[0]
+        row = NET_RECIPES[game].row()
+
+        def ask() -> int:
+            before = int(asked.counts[3])
+            asked.simulate(question, 8, row)
+            return int(asked.counts[3]) - before
+
+        made["net_evaluations_per_second"] = _best(seconds, ask)
+    made["tree_bytes_per_node"] = float(alone.tree[:1].nbytes + alone.sums[:1].nbytes)
+    assert np.isfinite(list(made.values())).all()
+    return made
+
+
+def measure_peer(name: str, seconds: float) -> dict[str, float]:
+    """OpenSpiel's MCTS with one random rollout a simulation: simulations times mean playout length in a second."""
+    import random
+
+    import pyspiel
+
+    chance = random.Random(1)
+    game = pyspiel.load_game(PEERS[name])
+    state = game.new_initial_state()
+
+    def step(at: Any) -> int:
+        if at.is_chance_node():
+            codes, odds = zip(*at.chance_outcomes(), strict=True)
+            at.apply_action(chance.choices(codes, odds)[0])
+            return 0
+        at.apply_action(chance.choice(at.legal_actions()))
+        return 1
+
+    made = 0
+    while made < 12 or state.is_chance_node() or len(state.legal_actions()) < 2:
+        made += step(state)
+    lengths = []
+    for _ in range(20):
+        copy, n = state.clone(), 0
+        while not copy.is_terminal():
+            n += step(copy)
+        lengths.append(n)
+    bot = pyspiel.MCTSBot(game, pyspiel.RandomRolloutEvaluator(1, 1), 1.4, STEP, 1000, False, 1, False)
+
+    def think() -> int:
+        bot.restart_at(state)
+        bot.step(state)
+        return STEP
+
+    simulations = _best(seconds, think)
+    length = sum(lengths) / len(lengths)
+    return {"simulations_per_second": simulations, "playout_decisions_per_second": simulations * length}
+
+
+def measure_all(games: list[str], seconds: float) -> dict[str, Any]:
+    """Everything, under the names that the JSON file has."""
+    report: dict[str, Any] = {"games": {game: measure(game, seconds) for game in games}, "peers": {}}
+    if importlib.util.find_spec("pyspiel"):
+        report["peers"]["openspiel_mcts"] = {name: measure_peer(name, seconds) for name in PEERS}
+    return report
+
+
+def show(report: dict[str, Any]) -> None:
+    from rich.table import Table as Grid
+
+    from chapterhouse.cli.bench import short
+    from chapterhouse.cli.screen import console
+
+    screen, games = console(), report["games"]
+    grid = Grid(tell("bench.measured"), *games)
+    for key in dict.fromkeys(key for numbers in games.values() for key in numbers):
+        cells = (short(games[game][key]) if key in games[game] else "" for game in games)
+        grid.add_row(tell(f"bench.{key}"), *cells)
+    for peer, numbers in report["peers"].get("openspiel_mcts", {}).items():
+        speed = numbers["playout_decisions_per_second"]
+        ratios = (games[game]["playout_decisions_per_second"] / speed for game in games)
+        row = tell("bench.peer_mcts", peer=peer)
+        grid.add_row(row, *(f"{short(speed)} (× {short(ratio)})" for ratio in ratios))
+    for column in grid.columns[1:]:
+        column.justify = "right"
+    screen.print(grid)
+    if not report["peers"]:
+        screen.print(tell("bench.no_peers"))
+
+
+def bench_bots(
+    games: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help=tell("help.games_all"))] = None,
+    file: Annotated[pathlib.Path | None, typer.Option("--json", dir_okay=False, help=tell("help.json"))] = None,
+    seconds: Annotated[float, typer.Option(min=0.0, help=tell("help.seconds"))] = 2.0,
+) -> None:
+    from chapterhouse.cli.arguments import find_game
+    from chapterhouse.cli.errors import Misuse
+    from chapterhouse.games import NAMES
+
+    names = [find_game(name).id for name in games or NAMES]
+    if file is not None and not file.absolute().parent.is_dir():
+        raise Misuse(tell("misuse.no_folder", folder=file.parent))
+    report = measure_all(names, seconds)
+    show(report)
+    if file is not None:
+        file.write_text(json.dumps(report, indent=2) + "\n", encoding="utf-8")
+        typer.echo(tell("simulate.written", file=file))

@@ -1,0 +1,79 @@
+"""`chapterhouse train`: a net of a game by self-play."""
+
+from __future__ import annotations
+
+import importlib.util
+import pathlib
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from chapterhouse.cli.language import tell
+
+if TYPE_CHECKING:
+    from chapterhouse.bots.train.run import Training
+
+
+def _percent(shares: dict[str, float]) -> str:
+    return ", ".join(f"{players}: {100 * share:.1f} %" for players, share in shares.items())
+
+
+def show(training: Training, line: dict[str, Any]) -> None:
+    """One progress line."""
+    from chapterhouse.cli.screen import console
+
+    millions = f"{line['decisions'] / 1e6:.2f}"
+    console().print(
+        tell(
+            "train.line",
+            percent=f"{100 * training.part:.0f}",
+            minutes=f"{line['seconds'] / 60:.1f}",
+            millions=millions,
+            sensible=_percent(line["sensible"]),
+            past=_percent(line["past"]),
+        )
+    )
+
+
+def train(
+    game: Annotated[str, typer.Argument(help=tell("help.game"))],
+    minutes: Annotated[float, typer.Option(min=0.0, help=tell("help.minutes"))] = 20.0,
+    resume: Annotated[bool, typer.Option("--resume", help=tell("help.resume_training"))] = False,
+    folder: Annotated[pathlib.Path, typer.Option(file_okay=False, help=tell("help.nets_folder"))] = pathlib.Path(
+        "nets"
+    ),
+    device: Annotated[str, typer.Option(metavar="auto|cpu|cuda", help=tell("help.train_device"))] = "auto",
+    games: Annotated[int | None, typer.Option(min=16, help=tell("help.games_at_once"))] = None,
+    seed: Annotated[int, typer.Option(help=tell("help.seed_training"))] = 1,
+) -> None:
+    from chapterhouse.cli.arguments import find_game
+    from chapterhouse.cli.errors import Misuse
+    from chapterhouse.cli.screen import make_ready
+    from chapterhouse.play.batch import find_device
+    from chapterhouse.play.engine import load_engine
+
+    room = find_game(game)
+    if importlib.util.find_spec("torch") is None:
+        raise Misuse(tell("misuse.no_torch"))
+    try:
+        device = find_device(device)
+    except ValueError as e:
+        raise Misuse(str(e)) from None
+    if resume and not (folder / f"{room.id}.pt").exists():
+        raise Misuse(tell("misuse.no_file", file=folder / f"{room.id}.pt"))
+    from chapterhouse.bots.train.run import Plan, recipe_for
+    from chapterhouse.bots.train.run import train as run
+
+    engine = load_engine(room.id)
+    make_ready(engine)
+    command = f"chapterhouse train {room.id} --minutes {minutes:g}" + (f" --games {games}" if games else "")
+    plan = Plan(folder, minutes=minutes, device=device, seed=seed, command=command)
+    typer.echo(tell("train.begin", game=room.id, device=device, minutes=f"{minutes:g}"))
+    try:
+        made = run(engine, plan, recipe_for(device, games), resume, show)
+    except KeyboardInterrupt:
+        typer.echo(tell("train.stopped", file=folder / f"{room.id}.pt"), err=True)
+        raise typer.Exit(130) from None
+    except ValueError as e:
+        raise Misuse(str(e)) from None
+    typer.echo(tell("train.written", file=made.path.with_suffix(".npz")))

@@ -1,0 +1,98 @@
+"""The commands that need bots who think: arena, review, hint, bench bots."""
+
+from __future__ import annotations
+
+import json
+import pathlib
+
+import pytest
+
+from chapterhouse.bots.contract import Budget
+from chapterhouse.cli import bench_bots
+from chapterhouse.play.table import Table
+from tests.bots.conftest import late_table
+from tests.cli.conftest import Run
+
+
+def test_arena(run: Run, tmp_path: pathlib.Path) -> None:
+    """Shares with intervals and ratings under `bots`; nothing is left behind but what was asked for."""
+    file = tmp_path / "numbers.json"
+    asked = ("arena", "templari", "--bots", "sensible,random", "--games", 6, "--players", 3, "--jobs", 1)
+    page = tmp_path / "strength.md"
+    done = run(*asked, "--json", file, "--into", page)
+    assert done.exit_code == 0, done.output
+    data = json.loads(file.read_text(encoding="utf-8"))
+    assert set(data["bots"]) == {"sensible", "random"}
+    for numbers in data["bots"].values():
+        assert numbers["low"] <= numbers["share"] <= numbers["high"]
+        assert numbers["rating_low"] < numbers["rating"] < numbers["rating_high"]
+    assert sum(numbers["share"] for numbers in data["bots"].values()) == pytest.approx(1)
+    assert data["games"] == 6
+    assert list(tmp_path.glob("*.jsonl")) == []
+    run(*asked[:4], "--games", 9, *asked[6:], "--into", page)  # a longer match takes the place of the shorter
+    rows = [line for line in page.read_text(encoding="utf-8").splitlines() if line.startswith("| 3 |")]
+    assert len(rows) == 1
+    assert "| 9 |" in rows[0]
+
+
+def test_arena_writes_a_folder_and_goes_on(run: Run, tmp_path: pathlib.Path) -> None:
+    asked = ("arena", "templari", "--bots", "sensible,random", "--players", 3, "--jobs", 1, "--out", tmp_path / "match")
+    assert run(*asked, "--games", 3).exit_code == 0
+    done = run(*asked, "--games", 6)
+    assert done.exit_code == 0, done.output
+    made = {path.name for path in (tmp_path / "match").iterdir()}
+    plots = {f"{name}.{kind}" for name in ("shares", "ratings", "seats", "points") for kind in ("svg", "png")}
+    assert made == plots | {"games.jsonl", "games.parquet", "report.html", "result.json"}
+    assert len((tmp_path / "match" / "games.jsonl").read_text(encoding="utf-8").splitlines()) == 7
+    other = run(*asked, "--games", 6, "--seed", 9)
+    assert other.exit_code != 0
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ("templari --bots sensibel", "Did you mean sensible?"),
+        ("templari --bots search:soon", "A budget is"),
+        ("templari --budget 0", "A budget is"),
+        ("templari --players 9", "3 to 5"),
+    ],
+)
+def test_arena_misused(run: Run, asked: str, said: str) -> None:
+    done = run("arena", *asked.split())
+    assert done.exit_code == 2
+    assert said in done.output
+
+
+def test_review(run: Run, tmp_path: pathlib.Path) -> None:
+    """Turning points and a curve a seat; the same as JSON data."""
+    table = Table.from_position(late_table("templari", 3).position())
+    while not table.over:
+        table.act(table.legal[0])
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps(table.save()), encoding="utf-8")
+    done = run("review", file, "--budget", 4, "--json", tmp_path / "review.json")
+    assert done.exit_code == 0, done.output
+    assert "Chance to win" in done.output
+    data = json.loads((tmp_path / "review.json").read_text(encoding="utf-8"))
+    assert len(data["known"]) == table.ply + 1
+
+
+def test_hint_in_the_terminal(run: Run, tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("chapterhouse.bots.hint.BUDGET", Budget(simulations=4))
+    done = run("play", "templari", "--players", 3, "--seed", 2, "--save", tmp_path / "g.json", text="hint\nquit\n")
+    assert done.exit_code == 0, done.output
+    assert "% to win" in done.output
+    assert "of the games that were tried" in done.output
+
+
+def test_bench_bots(run: Run, tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It counts, and writes what it counted; times are nobody's promise."""
+    monkeypatch.setattr(bench_bots, "SLICES", 1)
+    monkeypatch.setattr(bench_bots, "STEP", 1)
+    file = tmp_path / "bots.json"
+    done = run("bench bots", "templari", "--seconds", 0, "--json", file)
+    assert done.exit_code == 0, done.output
+    data = json.loads(file.read_text(encoding="utf-8"))
+    assert data["games"]["templari"]["simulations_per_second"] > 0
+    if data["peers"]:
+        assert set(data["peers"]["openspiel_mcts"]) == {"hearts", "goofspiel", "gin_rummy"}

@@ -12,6 +12,13 @@ from chapterhouse.kernel.record import Field, declared_in
 PLAYERS = "players"  # the field that says how many seats play; the rows of the others are vacant
 
 
+def range_faults(s: Any) -> list[str]:
+    """All fields that hold what they cannot hold, in words."""
+    found = Faults()
+    check_ranges(s, found)
+    return found.all
+
+
 def check_ranges(s: Any, found: Faults) -> None:
     """Every field against its declaration; where the number of players cannot be, nothing else is looked at."""
     declared = declared_in(type(s))

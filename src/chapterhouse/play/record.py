@@ -9,6 +9,7 @@ import numpy as np
 
 from chapterhouse.games.data import shown
 from chapterhouse.games.protocol import Game
+from chapterhouse.games.ranges import range_faults
 from chapterhouse.kernel.record import declared_in
 
 QUOTES = "'\""
@@ -77,8 +78,9 @@ def from_json(game: Game, fields: dict[str, Any], states: Any) -> list[str]:
 
 
 def position_faults(game: Game, s: Any) -> list[str]:
-    """What is wrong with a state that came from outside: first by the game's own laws, then whether it can go on."""
-    faults = game.state_faults(s)
+    """What is wrong with a state that came from outside: by the ranges of its fields, by the laws of the game, and
+    whether it can go on."""
+    faults = range_faults(s) or game.state_faults(s)
     if faults or s.phase == game.phases["OVER"]:
         return faults
     seats = [seat for seat in range(s.players) if game.kernels.is_asked(s, seat)]

@@ -14,6 +14,8 @@ from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
 from chapterhouse.server.settings import Settings
 
+LINGER = 1.0  # seconds for which the rest of a head that is too long is taken and thrown away
+
 
 class Connections:
     """Who has how many connections; shared by all connections of a server."""
@@ -147,4 +149,7 @@ class BoundedProtocol(HttpToolsProtocol):
         has_begun = self.cycle is not None and not self.cycle.response_complete and self.cycle.response_started
         if not self.transport.is_closing() and not has_begun:
             self.transport.write(STATUS_LINE[status] + b"content-length: 0\r\nconnection: close\r\n\r\n")
-        self.transport.close()
+        if status == 431:  # more is on its way: were it not taken, the answer would be lost too
+            self.loop.call_later(LINGER, self.transport.close)
+        else:
+            self.transport.close()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,6 +15,7 @@ from chapterhouse.games.protocol import Game, Option, View
 from chapterhouse.play.engine import load_engine
 from chapterhouse.play.table import Table
 from chapterhouse.server.tables.live import LiveTable
+from chapterhouse.server.tables.pictures import PICTURES
 from chapterhouse.texts import LANGUAGES, Texts
 
 OWN_NAMES = {"en": "English", "it": "Italiano", "es": "Español", "fr": "Français"}
@@ -173,16 +175,21 @@ def _without_printed(table: Table, view: View) -> View:
 
 
 def _picture(live: LiveTable, seat: int | None, language: str, narrow: bool) -> str:
-    key = ("picture", seat, language, narrow)
-    if key not in live.cache:
-        table = live.table
+    def draw() -> str:
         view = {**_view(live, seat, language), "prompt": ""}  # the page itself says what is asked
-        live.cache[key] = table.game.picture(view, table.texts(language), narrow=narrow, standalone=False)
-    return str(live.cache[key])
+        return live.table.game.picture(view, live.table.texts(language), narrow=narrow, standalone=False)
+
+    return PICTURES.get((live.id, live.step, live.revision, seat, language, narrow), draw)
+
+
+def log_parts(table: Table, seat: int | None, texts: Texts, since: int) -> Iterator[list[dict[str, Any]]]:
+    """The lines of one decision after the other."""
+    for lines in table.narrate(seat, texts, since):
+        yield [{"ply": line.ply, "seat": line.seat, "text": line.text, "rule": line.rule} for line in lines]
 
 
 def log_lines(table: Table, seat: int | None, texts: Texts, since: int) -> list[dict[str, Any]]:
-    return [{"ply": t.ply, "seat": t.seat, "text": t.text, "rule": t.rule} for t in table.log(seat, texts, since)]
+    return [line for lines in log_parts(table, seat, texts, since) for line in lines]
 
 
 def table_now(

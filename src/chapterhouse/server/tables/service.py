@@ -35,8 +35,8 @@ class Service:
 
     def __init__(self, settings: Settings, metrics: Metrics) -> None:
         self.settings, self.metrics = settings, metrics
-        self.store = Store(settings.url)
-        self.work = Work(2, "replay")
+        self.store = Store(settings.url, settings.statement_timeout)
+        self.work = Work(4, "replay")
         self.bots = Bots(self)
         self.registry = Registry(self.store, settings, self.work, self.bots.go_on)
         self.is_stopping = False
@@ -97,7 +97,7 @@ class Service:
         for seat in seats:
             held[seat] = (*held.get(seat, ()), hashed(visitor))
         row = live.row
-        return create(table, chairs, visitor, mode=row.mode, clock=row.clock, pace=row.pace, holders=held)
+        return create(table, chairs, visitor, mode=row.mode, clock=row.clock, pace=row.pace, bot=row.bot, holders=held)
 
     # ── decisions ────────────────────────────────────────────────────────────────────────────────────────────────
 

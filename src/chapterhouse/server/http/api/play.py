@@ -12,7 +12,7 @@ from chapterhouse.server.http import schema
 from chapterhouse.server.http.answers import Json, language_of
 from chapterhouse.server.http.api.parameters import AfterQuery, LanguageQuery, SeatQuery, TableId
 from chapterhouse.server.http.api.router import router
-from chapterhouse.server.http.auth import address_of, caller_of, service_of, sitter, table_of, viewer
+from chapterhouse.server.http.auth import address_of, caller_of, eyes_of, service_of, sitter, table_of, viewer
 from chapterhouse.server.http.events import Events
 from chapterhouse.server.store.rows import Entry
 from chapterhouse.server.tables import present
@@ -28,6 +28,7 @@ LONG = 30  # decisions whose log is told in a thread, so that others do not wait
 
 async def table_now(
     service: Service,
+    who: str,
     live: LiveTable,
     caller: Caller,
     seat: int | None,
@@ -37,13 +38,14 @@ async def table_now(
     picture: bool = True,
     after: int | None = None,
 ) -> dict[str, Any]:
-    """Now; a long log is told in a thread, from the table as it stands."""
+    """Now; a long log is told in a thread, from the table as it stands. `who`: the address that waits for it."""
     log = None
     for _ in range(3):  # again when the table has moved on meanwhile; in the end without a thread
         if live.table.ply - live.log_from(after) <= LONG:
             break
         step, table, since = live.step, live.table, live.log_from(after)
-        log = await service.work.in_thread(present.log_lines, table, seat, table.texts(language), since)
+        told = await service.work.in_parts(who, present.log_parts(table, seat, table.texts(language), since))
+        log = [line for lines in told for line in lines]
         if (live.step, live.table.names) == (step, table.names):
             break
         log = None
@@ -66,9 +68,13 @@ async def get_table(
     """All that a page shows."""
     live = await table_of(request, id)
     caller = await caller_of(request, live)
-    eyes = viewer(caller, live, seat)
+    eyes = eyes_of(caller, live, seat)
     service, spoken = service_of(request), language_of(request.scope)
-    return Json(await table_now(service, live, caller, eyes, spoken, narrow=narrow, picture=picture, after=after))
+    return Json(
+        await table_now(
+            service, address_of(request), live, caller, eyes, spoken, narrow=narrow, picture=picture, after=after
+        )
+    )
 
 
 @router.get("/tables/{id}/printed", response_model=schema.Printed)
@@ -127,8 +133,8 @@ async def answer_entry(
 ) -> Response:
     now = None
     if wants_now:
-        language = language_of(request.scope)
-        now = await table_now(service_of(request), live, caller, entry.seat, language, narrow=narrow, after=after)
+        service, who, language = service_of(request), address_of(request), language_of(request.scope)
+        now = await table_now(service, who, live, caller, entry.seat, language, narrow=narrow, after=after)
     ply = live.plies[entry.step]
     return Json({"step": entry.step, "ply": ply, "seat": entry.seat, "words": entry.words, "now": now})
 

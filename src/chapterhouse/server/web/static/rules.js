@@ -2,7 +2,7 @@
 
 import { $, data, themeButton } from './house.js';
 
-const MARGIN = 5, WIDE = 1.25, MARKS = 6, texts = data('texts');
+const MARGIN = 5, WIDE = 1.25, MARKS = 9, texts = data('texts');
 let count = 0;
 
 // Names in a drawing must not meet those of another drawing on the page.

@@ -8,7 +8,7 @@ from typing import Any
 from chapterhouse.games import load
 from chapterhouse.games.protocol import Game
 from chapterhouse.games.teaching import Chapter, Example, Lesson, Step, chapters, lessons
-from chapterhouse.play.teaching import open_start
+from chapterhouse.play.teaching import open_start, told_by_example
 from chapterhouse.server.tables import present
 
 PICTURES = 256  # of examples and chapters that are kept, each some 20 KB
@@ -64,21 +64,14 @@ def _rules(game: Game, rules: Any, examples: tuple[Example, ...], language: str)
 
 
 def _example(game: Game, example: Example, language: str) -> dict[str, Any]:
-    table = open_start(game, example.start)
-    texts = table.texts(language)
-    action = table.action(str(example.action or example.refused))
-    refused = table.explain(action)
-    lines: list[str] = []
-    if refused is None:
-        ply = table.ply
-        table.act(action)
-        lines = [line.text for line in table.log(example.seat, texts, since=ply)]
+    told, is_refused = told_by_example(game, example, language)
     return {
         "id": example.id,
-        "why": texts(f"example.{example.id}"),
-        "refusal": refused.says(texts) if refused else "",
-        "lines": lines,
+        "why": game.texts(language)(f"example.{example.id}"),
+        "told": told,
+        "is_refused": is_refused,
         "look": " ".join(example.look),
+        "mark": " ".join(example.mark),
     }
 
 

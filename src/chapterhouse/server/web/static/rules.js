@@ -65,16 +65,16 @@ async function put(holder, address) {
 async function show(figure) {
   if (figure.dataset.shown) return;
   figure.dataset.shown = '1';
-  const look = (figure.dataset.look ?? '').split(' ').filter(Boolean);
+  const [look, mark] = ['look', 'mark'].map(key => (figure.dataset[key] ?? '').split(' ').filter(Boolean));
   const shots = [...figure.querySelectorAll('.shot')];
   const drawn = [];
   for (const shot of shots) drawn.push(await put(shot, shot.dataset.src));
   if (drawn.some(d => d === null)) return;
-  const marked = drawn.length === 2 ? changes(...drawn) : [];
+  const marked = drawn.length < 2 ? [] : mark.length ? find(drawn[1][1], drawn[1][0], mark) : changes(...drawn);
   const boxes = marked.map(e => boxOf(drawn[1][1], e));
   let seen;
-  for (const [mark, svg] of drawn) {
-    const parts = find(svg, mark, look).map(e => boxOf(svg, e));
+  for (const [prefix, svg] of drawn) {
+    const parts = find(svg, prefix, look).map(e => boxOf(svg, e));
     seen = crop(svg, parts.length ? parts : look.length ? [] : boxes);
   }
   if (seen.right - seen.left > WIDE * (seen.bottom - seen.top)) figure.classList.add('wide');

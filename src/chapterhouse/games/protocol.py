@@ -14,6 +14,7 @@ from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from typing import Any, cast
 
+from chapterhouse.games.data import shown
 from chapterhouse.games.layout import Span
 from chapterhouse.kernel.actions import Block
 from chapterhouse.kernel.dispatch import is_legal, legal_mask
@@ -202,7 +203,7 @@ class Game:
             if type(version) is int and game.version == version:
                 return game
         known = ", ".join(str(game.version) for game in (self, *self.earlier))
-        raise ValueError(f"version {version!r} of {self.id} is not played here; there is {known}")
+        raise ValueError(f"version {shown(version)} of {self.id} is not played here; there is {known}")
 
     @property
     def folder(self) -> pathlib.Path:

@@ -54,6 +54,10 @@ def serve(
         return
     settings = _settings(host=host, port=port, database=database, browser=browser)
     pages = server("serve")
+    try:
+        pages.check_database(settings)
+    except pages.BadDatabase as e:
+        _fail(tell(f"serve.database_{e.reason}", **e.parts))
     is_usual = port is None and settings.port == type(settings).port
     try:
         listening = pages.listen(settings.host, settings.port, pages.NEIGHBOURS if is_usual else 0)

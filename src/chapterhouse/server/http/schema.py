@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 
-from chapterhouse.server.tables.create import FILE_LIMIT
+from chapterhouse.server.tables.create import FILE_LIMIT, is_visible
 
 Mode = Literal["bots", "friends", "one_screen", "watch"]
 Language = Literal["en", "it", "es", "fr"]
@@ -16,8 +16,8 @@ RequestId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{8,64}$")]
 
 
 def _printable(text: str) -> str:
-    if not all(c.isprintable() for c in text):
-        raise ValueError("only printable characters")
+    if not is_visible(text):
+        raise ValueError("only letters that can be seen")
     return text
 
 
@@ -126,9 +126,9 @@ class NewName(SeatBody):
 
 
 class NewBot(SeatBody):
-    """Let a bot play a seat on."""
+    """Let a bot play a seat on; without a name the table's own."""
 
-    bot: Annotated[str, StringConstraints(max_length=40)] = "sensible"
+    bot: Annotated[str, StringConstraints(max_length=40)] | None = None
 
 
 class Claim(Body):

@@ -1,8 +1,9 @@
-// What table and replay share: drawing with sliding pieces, the log, the rules, and telling what a thing is.
+// What table and replay share: drawing with sliding pieces, the log and the rules.
 
 import { $, ask, make } from './house.js';
 
 export { $, ask, data, make, serverTime, themeButton } from './house.js';
+export { tellAbout } from './about.js';
 
 export const requestId = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), b => b.toString(16).padStart(2, '0')).join('');
 
@@ -124,71 +125,6 @@ export function seal(seat) {
 export function rulesOf(game) {
   let all;
   return async () => (all ??= Object.fromEntries((await ask(`/api/rules/${game}`)).rules.map(r => [r.rule, r])));
-}
-
-// ── what a thing is, beside it ─────────────────────────────────────────────────────────────────────────────────────
-
-// `help` names the rules of things by the beginning of their id; the longest that fits is meant.
-export function thingOf(start, help) {
-  let label = '', act = null, found = null;
-  for (let at = start; at && at.id !== 'picture' && at.closest?.('#picture svg'); at = at.parentElement) {
-    if (at.tagName === 'svg') break;
-    act ??= at.dataset.act ?? null;
-    label ||= at.getAttribute('aria-label') ?? '';
-    const own = at.dataset.rules ?? at.querySelector(':scope > [data-rules]')?.dataset.rules;  // the drawing's own word
-    if (own && !found) found = { element: at.closest('[id]'), rules: own.split(' ') };
-    const key = at.id && Object.keys(help).filter(prefix => at.id.startsWith(prefix)).sort((a, b) => b.length - a.length)[0];
-    if (key && !found) found = { element: at, rules: help[key] };
-    if (found && label) break;
-  }
-  if (!found && !label && !act) return null;
-  return { element: found?.element ?? start.closest('[aria-label], [data-act]'), label, act, rules: found?.rules ?? [] };
-}
-
-export function tellAbout(help, rules, does = null) {
-  const box = $('about');
-  let waiting, shown = null;
-  const hide = () => { clearTimeout(waiting); shown?.removeAttribute('aria-describedby'); shown = null; box.hidden = true; };
-  async function show(thing) {
-    hide();
-    const all = thing.rules.length ? await rules() : {};
-    if (!thing.element.isConnected) return;
-    const would = thing.act && does ? does(thing.act) : '';
-    box.replaceChildren(make('b', { textContent: would || thing.label }), ...thing.rules.filter(r => all[r]).map(r => make('p', { textContent: all[r].text })));
-    if (!box.textContent) return;
-    box.hidden = false;
-    shown = thing.element;
-    shown.setAttribute('aria-describedby', 'about');
-    const at = thing.element.getBoundingClientRect(), own = box.getBoundingClientRect(), gap = 10;
-    const wide = Math.min(document.documentElement.clientWidth, $('picture').getBoundingClientRect().right + gap), high = window.innerHeight;
-    let left = at.right + gap, top = at.top;
-    if (left + own.width > wide - gap) left = at.left - own.width - gap;
-    if (left < gap) { left = Math.min(Math.max(gap, at.left), wide - own.width - gap); top = at.bottom + gap; if (top + own.height > high - gap) top = at.top - own.height - gap; }
-    box.style.left = `${Math.max(gap, left)}px`;
-    box.style.top = `${Math.max(gap, Math.min(top, high - own.height - gap))}px`;
-  }
-  const picture = $('picture');
-  picture.addEventListener('pointerover', event => {
-    if (event.pointerType === 'touch') return;
-    const thing = thingOf(event.target, help);
-    if (thing && thing.element === shown) return;
-    hide();
-    if (thing?.element) waiting = setTimeout(() => show(thing), 600);
-  });
-  picture.addEventListener('pointerleave', hide);
-  picture.addEventListener('focusin', event => { if (event.target.matches(':focus-visible')) { const thing = thingOf(event.target, help); if (thing) show(thing); } });
-  picture.addEventListener('focusout', hide);
-  picture.addEventListener('click', event => {
-    const thing = thingOf(event.target, help);
-    if (thing?.element && !(does && thing.act)) show(thing);  // an action is done, or told why not, by the table
-  });
-  picture.addEventListener('contextmenu', event => {  // a long press on a phone
-    const thing = event.pointerType === 'touch' && thingOf(event.target, help);
-    if (thing) { event.preventDefault(); show(thing); }
-  });
-  document.addEventListener('pointerdown', hide);
-  document.addEventListener('scroll', hide, { passive: true });
-  return { show, hide };
 }
 
 // ── the rules, in place ────────────────────────────────────────────────────────────────────────────────────────────

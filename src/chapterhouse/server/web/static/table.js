@@ -1,6 +1,7 @@
 // The table: draws what it is sent, posts actions, listens for events. It knows no rules.
 
 import { follow } from './events.js';
+import { byKeys, controlsChanged, isMeant } from './hands.js';
 import { $, ask, copy, data, draw, isNarrow, isStill, logLine, make, narrow, requestId, rulesOf, rulesPanel, savePng, seal, serverTime, tellAbout, themeButton, toast } from './common.js';
 
 const texts = data('texts');
@@ -17,7 +18,7 @@ const base = `/api/tables/${now.id}`;
 const rules = rulesOf(now.game);
 const title = document.title;
 const muted = new Set(JSON.parse(localStorage.getItem(`muted ${now.id}`) ?? '[]'));
-const about = tellAbout(data('help'), rules, words => saysOf(words));
+const about = tellAbout(data('help'), rules, words => saysOf(words), texts);
 const openRules = rulesPanel(rules);
 
 const isStacked = () => window.matchMedia('(max-width: 1180px)').matches;
@@ -35,7 +36,7 @@ function show(next, fresh = false) {
   const focused = document.activeElement?.closest?.('#picture [id]')?.id;
   if (now.picture !== drawn || !$('picture').firstChild) { about.hide(); draw($('picture'), drawn = now.picture); }
   const mine = now.view.legal.length > 0;
-  if (stepped) { chosen = null; why(''); $('would').textContent = ''; }
+  if (stepped) { chosen = null; why(''); $('would').textContent = ''; controlsChanged(); }
   if ($('asked').textContent !== now.view.prompt) $('asked').textContent = now.view.prompt;
   $('prompt').classList.toggle('yours', mine);
   $('undo').disabled = !now.can_undo;
@@ -56,7 +57,7 @@ function acts() {
   const list = now.view.legal.map(action => {
     const button = make('button', { type: 'button', textContent: action.says });
     button.dataset.words = action.words;
-    button.addEventListener('click', () => act(action.words));
+    button.addEventListener('click', event => { if (isMeant(event, action.words)) act(action.words); else slipped(button); });
     return make('li', {}, button);
   });
   $('acts').replaceChildren(...list);
@@ -69,6 +70,9 @@ function acts() {
   $('notation').replaceChildren(...now.view.legal.map(action => make('option', { value: action.typed })));
   confirming();
 }
+
+// A click that was not taken is seen, so that nobody thinks the page is asleep.
+function slipped(target) { target.classList.remove('slip'); target.getBoundingClientRect(); target.classList.add('slip'); }
 
 function confirming() {
   $('confirm').hidden = chosen === null;
@@ -190,7 +194,7 @@ document.addEventListener('focusin', event => {
 
 // After a change: the same thing again, or the first that can be done, or at least the same region.
 function comeBack(id) {
-  if (place === null || (document.activeElement && document.activeElement !== document.body && document.activeElement !== $('picture') && !$('confirm').contains(document.activeElement))) return;
+  if (!byKeys || place === null || (document.activeElement && document.activeElement !== document.body && document.activeElement !== $('picture') && !$('confirm').contains(document.activeElement))) return;
   const kept = place;
   const same = id && $(id)?.classList.contains('lit') ? $(id) : null;
   const to = kept === 'acts' ? $('acts').querySelector('button') ?? $('asked') : same ?? lit()[0] ?? $('picture');
@@ -274,7 +278,7 @@ async function act(words) {
   if ($('set-confirm').checked && chosen !== words) {
     chosen = words;
     confirming();
-    $('confirm-yes').focus();
+    if (byKeys) $('confirm-yes').focus();
     return;
   }
   if (acting) return;
@@ -424,7 +428,11 @@ function rest() { if (now.over && unfollow) { unfollow(); unfollow = null; toast
 
 const targetOf = event => event.target.closest?.('#picture [data-act]');
 const touch = target => (target.classList.contains('lit') ? act : whyNot)(target.dataset.act);
-$('picture').addEventListener('click', event => { const target = targetOf(event); if (target) touch(target); });
+$('picture').addEventListener('click', event => {
+  const target = targetOf(event);
+  if (!target) return;
+  if (isMeant(event, target.dataset.act)) touch(target); else slipped(target);
+});
 for (const kind of ['pointerover', 'focusin']) {
   $('picture').addEventListener(kind, event => { $('would').textContent = saysOf(targetOf(event)?.dataset.act); });
 }
@@ -476,10 +484,12 @@ document.addEventListener('keydown', event => {
   if (event.target.matches?.('input, textarea, select') || !$('curtain').hidden) return;
   const target = targetOf(event);
   if (target && (event.key === 'Enter' || event.key === ' ')) { event.preventDefault(); touch(target); return; }
+  if (event.key === 'Tab' && !event.shiftKey && document.activeElement === document.body && lit().length) { event.preventDefault(); jump(); return; }  // from the mouse to the keys
   if (ARROWS[event.key] && event.target.closest('#picture')) { event.preventDefault(); roam(event.target, ARROWS[event.key]); return; }
   if (!$('set-keys').checked) return;
   const does = {
     a: jump,
+    h: () => about.more(),
     '/': () => { $('can').open = true; $('words').focus(); },
     u: () => { if (!$('undo').disabled) undo(); },
     r: () => openRules(),

@@ -308,6 +308,57 @@ class Plain(BaseModel):
     total: int
 
 
+class LegalAction(BaseModel):
+    """Something that can be done now: `words` is the notation, `typed` the same in the viewer's language."""
+
+    code: int
+    words: str
+    typed: str
+    says: str
+
+
+class Outcome(BaseModel):
+    """How the game ended; rank 1 is the best, and ties share it. `reason`: a key of `ends` on the page."""
+
+    ranks: list[int]
+    scores: list[int]
+    reason: str
+    winners: list[int]
+
+
+class View(BaseModel):
+    """What the viewer may know: these fields for every game, and the game's own beside them."""
+
+    model_config = ConfigDict(extra="allow")
+
+    game: str
+    version: int
+    seat: int | None
+    players: int
+    ply: int
+    to_act: int | None
+    asked: list[int]
+    over: bool
+    options: dict[str, Any]
+    names: list[str]
+    prompt: str
+    legal: list[LegalAction]
+    outcome: Outcome | None
+
+
+class Record(BaseModel):
+    """A saved game: what it began with, and every decision as [seat, notation, fingerprint of what came of it]."""
+
+    chapterhouse: int
+    game: str
+    rules: int
+    options: dict[str, Any]
+    data: dict[str, Any]
+    names: list[str] | None
+    start: dict[str, Any]
+    actions: list[tuple[int, str, str]]
+
+
 class Now(BaseModel):
     """All that a page shows of a table."""
 
@@ -320,7 +371,7 @@ class Now(BaseModel):
     seat: int | None
     yours: list[int]
     host: bool
-    view: dict[str, Any]
+    view: View
     picture: str | None
     log: list[LogLine]
     log_from: int
@@ -391,7 +442,7 @@ class Moment(BaseModel):
     plies: int
     eyes: str
     over: bool
-    view: dict[str, Any]
+    view: View
     picture: str
     log: list[LogLine]
 

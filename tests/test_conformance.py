@@ -60,13 +60,17 @@ def dealt(name: str, options: dict[str, Any]) -> tuple[Any, Any, Any]:
 
 @EVERY_CASE
 def test_play_by_the_rules(name: str, options: dict[str, Any]) -> None:
-    """Masks agree with is_legal, nothing is made or lost, and an unfinished game always goes on, at every step."""
+    """At every step: masks agree with is_legal, fields keep to their ranges, nothing is made or lost, and an unfinished
+    game goes on."""
     game, kernels, states = dealt(name, options)
+    first = states.copy()
+    conformance.check_declared(game)
     conformance.check_words(game, states)
     for step, (now, _) in enumerate(conformance.walk(game, kernels, states, seeded(1)[0], 400)):
         conformance.check_faultless(game, now)
         if step % 5 == 0:
             conformance.check_mask(game, kernels, now)
+    conformance.check_box(game, states, first)
 
 
 @EVERY_CASE

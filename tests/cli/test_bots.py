@@ -18,7 +18,8 @@ def test_arena(run: Run, tmp_path: pathlib.Path) -> None:
     """Shares with intervals and ratings under `bots`; nothing is left behind but what was asked for."""
     file = tmp_path / "numbers.json"
     asked = ("arena", "templari", "--bots", "sensible,random", "--games", 6, "--players", 3, "--jobs", 1)
-    done = run(*asked, "--json", file)
+    page = tmp_path / "strength.md"
+    done = run(*asked, "--json", file, "--into", page)
     assert done.exit_code == 0, done.output
     data = json.loads(file.read_text(encoding="utf-8"))
     assert set(data["bots"]) == {"sensible", "random"}
@@ -28,6 +29,10 @@ def test_arena(run: Run, tmp_path: pathlib.Path) -> None:
     assert sum(numbers["share"] for numbers in data["bots"].values()) == pytest.approx(1)
     assert data["games"] == 6
     assert list(tmp_path.glob("*.jsonl")) == []
+    run(*asked[:4], "--games", 9, *asked[6:], "--into", page)  # a longer match takes the place of the shorter
+    rows = [line for line in page.read_text(encoding="utf-8").splitlines() if line.startswith("| 3 |")]
+    assert len(rows) == 1
+    assert "| 9 |" in rows[0]
 
 
 def test_arena_writes_a_folder_and_goes_on(run: Run, tmp_path: pathlib.Path) -> None:

@@ -231,6 +231,8 @@ def test_what_it_would_do_and_what_it_is(page: Page) -> None:
     assert page.inner_text("#would") == lit.get_attribute("aria-label")
     page.locator("#room-1-1").hover()
     expect(page.locator("#about")).to_be_visible()
+    page.keyboard.press("h")
+    expect(page.locator("#about p").first).to_be_visible()
     wordings = {rule["text"] for rule in page.request.get("/api/rules/temple?language=en").json()["rules"]}
     beside = page.locator("#about p").all_inner_texts()
     assert beside
@@ -345,10 +347,10 @@ def test_names_talk_and_a_seat_that_is_away(chromium: Browser, base: str) -> Non
     expect(host.locator("#chat li span")).to_be_hidden()
     guest.click("#people li:has-text('you') button")
     expect(guest.locator("#is-away")).to_be_visible()
-    expect(host.locator("#people")).to_contain_text("a bot plays on")
+    expect(host.locator("#people")).to_contain_text("a bot is playing")
     guest.click("#take-back")
     expect(guest.locator("#is-away")).not_to_be_visible()
-    expect(host.locator("#people")).not_to_contain_text("a bot plays on")
+    expect(host.locator("#people")).not_to_contain_text("a bot is playing")
     shoot(host, "friends")
     for context in contexts:
         context.close()
@@ -375,7 +377,7 @@ def test_a_bot_is_offered_only_for_a_seat_that_is_away(chromium: Browser, base: 
     guest.goto("about:blank")
     expect(guests.locator("button")).to_be_visible(timeout=10_000)
     guests.locator("button").click()
-    expect(guests).to_contain_text("a bot plays on")
+    expect(guests).to_contain_text("a bot is playing")
     for context in contexts:
         context.close()
     assert [page.faults for page in (host, guest)] == [[], []]  # type: ignore[attr-defined]

@@ -41,9 +41,9 @@ class House:
 class Browser:
     """One visitor, with cookies of its own."""
 
-    def __init__(self, house: House, **headers: str) -> None:
+    def __init__(self, house: House, address: str = "127.0.0.1", **headers: str) -> None:
         self.house = house
-        transport = httpx.ASGITransport(app=house.app, raise_app_exceptions=False)
+        transport = httpx.ASGITransport(app=house.app, raise_app_exceptions=False, client=(address, 1234))
         self._client = httpx.AsyncClient(transport=transport, base_url=HOME, headers=headers)
 
     def request(self, method: str, path: str, **more: Any) -> httpx.Response:

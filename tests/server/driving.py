@@ -25,6 +25,7 @@ def settings_for(folder: pathlib.Path, **more: Any) -> Settings:
         "rate_reads": 0.0,
         "rate_posts": 0.0,
         "rate_tables": 0.0,
+        "tables_per_day": 0,
     }
     return Settings(**(quiet | more))
 
@@ -44,6 +45,16 @@ def stranger(client: Browser) -> Browser:
 
 def bearer(token: str) -> dict[str, str]:
     return {"authorization": f"Bearer {token}"}
+
+
+def sit_programs_down(client: Browser, made: Data) -> list[str]:
+    """A program in every open seat; the tokens of all seats, each known to who sits there alone."""
+    tokens: list[str] = []
+    for seat in made["seats"]:
+        asked = {"token": seat["token"]}
+        claimed = stranger(client).post(f"/api/tables/{made['id']}/claim", json=asked)
+        tokens.append(claimed.json()["token"] if claimed.status_code == 200 else seat["token"])
+    return tokens
 
 
 def now(client: Browser, id: str, **query: Any) -> Data:
@@ -97,7 +108,10 @@ class Serving:
             "rate_reads": 0,
             "rate_posts": 0,
             "rate_tables": 0,
+            "tables_per_day": 0,
             "streams_per_address": 100_000,
+            "connections_per_address": 0,
+            "unfinished_per_address": 0,
         } | settings
         environment = os.environ | {f"CHAPTERHOUSE_{name.upper()}": str(value) for name, value in given.items()}
         environment |= {"CHAPTERHOUSE_MODE": "plain", "CHAPTERHOUSE_LANGUAGE": "en"}

@@ -15,7 +15,7 @@ import pytest
 from chapterhouse.bots import make
 from chapterhouse.play.table import Table
 from tests.server.browser import Browser
-from tests.server.driving import bearer, lay, my_turn, now, play_alone, stranger
+from tests.server.driving import bearer, lay, my_turn, now, play_alone, sit_programs_down, stranger
 
 
 def finished(game: str) -> dict[str, Any]:
@@ -158,11 +158,13 @@ def test_branch_off_a_moment(client: Browser, record: dict[str, Any]) -> None:
 def test_rematch_seats_the_same_people(client: Browser, record: dict[str, Any]) -> None:
     half = record | {"actions": record["actions"][:-1]}
     made = client.post("/api/records", json={"record": half, "mode": "friends"}).json()
-    id, tokens = made["id"], [seat["token"] for seat in made["seats"]]
     friend, program = stranger(client), stranger(client)
-    friend.get(f"/seat/{tokens[1]}", follow_redirects=False)
+    friend.post(f"/seat/{made['seats'][1]['token']}", follow_redirects=False)
+    id, tokens = made["id"], sit_programs_down(client, made)
     seat, words, _ = record["actions"][-1]
-    done = program.post(f"/api/tables/{id}/act", json={"action": words, "step": 0}, headers=bearer(tokens[seat])).json()
+    by = {} if seat == 1 else bearer(tokens[seat])
+    who = friend if seat == 1 else program
+    done = who.post(f"/api/tables/{id}/act", json={"action": words, "step": 0}, headers=by).json()
     assert done["now"]["over"]
     first = client.post(f"/api/tables/{id}/rematch").json()
     second = friend.post(f"/api/tables/{id}/rematch").json()
@@ -172,8 +174,8 @@ def test_rematch_seats_the_same_people(client: Browser, record: dict[str, Any]) 
     assert now(friend, first["id"])["yours"] == [1]
     assert all(seat["token"] is None for seat in second["seats"])
     third = program.post(f"/api/tables/{id}/rematch", headers=bearer(tokens[2])).json()
-    own = third["seats"][2]["token"]
-    assert program.get(f"/api/tables/{first['id']}", headers=bearer(own)).json()["yours"] == [2]
+    assert third["id"] == first["id"]
+    assert program.get(f"/api/tables/{first['id']}", headers=bearer(tokens[2])).json()["yours"] == [2]
     assert stranger(client).post(f"/api/tables/{id}/rematch").status_code == 403
 
 

@@ -13,7 +13,7 @@ from chapterhouse.games import NAMES
 from chapterhouse.play.table import Table
 from chapterhouse.texts import LANGUAGES
 from tests.server.browser import Browser
-from tests.server.driving import act, bearer, lay, my_turn, now, play_alone, stranger
+from tests.server.driving import act, bearer, lay, my_turn, now, play_alone, sit_programs_down, stranger
 
 
 def test_a_whole_game_against_bots(client: Browser) -> None:
@@ -155,7 +155,7 @@ def test_seats_that_choose_at_the_same_time(client: Browser) -> None:
     """Templar's first round: every page answers what it saw at step 0, in any order, and none is stale; what one has
     chosen the others do not see; the last choice turns all up."""
     made = lay(client, game="templar", mode="friends", players=3)
-    id, tokens = made["id"], [seat["token"] for seat in made["seats"]]
+    id, tokens = made["id"], sit_programs_down(client, made)
     path = f"/api/tables/{id}"
 
     def legal(seat: int) -> list[str]:
@@ -189,14 +189,14 @@ def test_forged_seats(client: Browser) -> None:
     made, other = lay(client, mode="friends"), lay(client, mode="friends")
     id, outside = made["id"], stranger(client)
     seat = now(client, id)["view"]["to_act"]
-    tokens = [s["token"] for s in made["seats"]]
+    tokens, others = sit_programs_down(client, made), sit_programs_down(client, other)
     wrong = (seat + 1) % 3
     asked = {"action": "bid 2", "step": 0}
     post = f"/api/tables/{id}/act"
     assert outside.post(post, json=asked).status_code == 403
     assert outside.post(post, json=asked | {"seat": seat}).status_code == 403
     assert outside.post(post, json=asked | {"seat": seat}, headers=bearer(tokens[wrong])).status_code == 403
-    assert outside.post(post, json=asked, headers=bearer(other["seats"][seat]["token"])).status_code == 403
+    assert outside.post(post, json=asked, headers=bearer(others[seat])).status_code == 403
     assert outside.post(post, json=asked, headers=bearer("x" * 43)).status_code == 403
     not_asked = outside.post(post, json=asked, headers=bearer(tokens[wrong]))
     assert not_asked.status_code == 409
@@ -252,24 +252,24 @@ def test_names_and_links(client: Browser) -> None:
     made = lay(client, mode="friends", name="Ada")
     id, friend = made["id"], stranger(client)
     links = client.get(f"/api/tables/{id}/links").json()["seats"]
-    assert [link["link"] for link in links] == [seat["link"] for seat in made["seats"]]
+    assert [link["link"] for link in links] == [seat["link"] for seat in made["seats"][1:]]
     assert friend.get(f"/api/tables/{id}/links").status_code == 403
     assert [s["kind"] for s in now(friend, id)["seats"]] == ["human", "open", "open"]
-    answer = friend.get(links[1]["link"], follow_redirects=False)
+    answer = friend.post(links[0]["link"], follow_redirects=False)
     assert answer.status_code == 303
     assert answer.headers["location"] == f"/table/{id}"
-    assert answer.headers["referrer-policy"] == "no-referrer"
+    assert answer.headers["referrer-policy"] == "strict-origin"
     cookie = answer.headers["set-cookie"]
     assert "HttpOnly" in cookie
     assert "SameSite=lax" in cookie
-    assert links[1]["link"].rsplit("/", 1)[1] not in cookie
+    assert links[0]["link"].rsplit("/", 1)[1] not in cookie
     named = friend.post(f"/api/tables/{id}/name", json={"name": "Bruno"}).json()
     assert named["seat"] == 1
     assert named["view"]["names"][:2] == ["Ada", "Bruno"]
     assert [s["kind"] for s in named["seats"]] == ["human", "you", "open"]
     third = stranger(client)
     claimed = third.post(f"/api/tables/{id}/claim", json={"token": made["seats"][2]["token"], "name": "Chiara"})
-    assert claimed.json() == {"id": id, "seat": 2, "url": f"/table/{id}"}
+    assert claimed.json() == {"id": id, "seat": 2, "url": f"/table/{id}", "token": third.cookies["chapterhouse"]}
     assert now(client, id)["view"]["names"] == ["Ada", "Bruno", "Chiara"]
     assert third.get("/seat/nothing-that-was-ever-given").status_code == 404
     nobody = third.post(f"/api/tables/{id}/claim", json={"token": "nothing-that-was-ever-given"})
@@ -279,7 +279,11 @@ def test_names_and_links(client: Browser) -> None:
 def test_a_bot_plays_on_and_the_seat_is_taken_back(client: Browser) -> None:
     made = lay(client, mode="friends")
     id, first = made["id"], now(client, made["id"])["view"]["to_act"]
-    friend = bearer(made["seats"][first]["token"])
+    if first == 0:
+        friend, open_seat = bearer(made["seats"][0]["token"]), 1
+    else:
+        claimed = stranger(client).post(f"/api/tables/{id}/claim", json={"token": made["seats"][first]["token"]}).json()
+        friend, open_seat = bearer(claimed["token"]), 3 - first
     outside = stranger(client)
     outside.post(f"/api/tables/{id}/name", json={"name": "Dario"}, headers=friend)
     if first != 0:
@@ -298,7 +302,6 @@ def test_a_bot_plays_on_and_the_seat_is_taken_back(client: Browser) -> None:
     assert barred.json()["error"] == "not_your_turn"
     back = outside.post(f"/api/tables/{id}/back", json={}, headers=friend).json()
     assert back["seats"][first]["kind"] == "you"
-    open_seat = next(s["seat"] for s in back["seats"] if s["kind"] == "open")
     filled = client.post(f"/api/tables/{id}/bot", json={"seat": open_seat}).json()
     assert filled["seats"][open_seat]["kind"] == "bot"
 

@@ -50,7 +50,7 @@ def other_world(table: Table, seat: int | None, luck: int) -> Table:
 
 def sent(table: Table, like: LiveTable, seat: int | None) -> list[Any]:
     """All that goes to a viewer of this table."""
-    live = LiveTable(like.row, table, like.seats, [], 0)
+    live = LiveTable(like.row, table, like.seats)
     caller = Caller(() if seat is None else (seat,))
     told = present.table_now(live, caller, seat, "en", away_after=60)
     eyes = "watch" if seat is None else str(seat)

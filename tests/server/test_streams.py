@@ -97,7 +97,7 @@ def test_events_and_resuming(serving: Serving) -> None:
         told = [await again.event(), await again.event()]
         assert [t["event"] for t in told] == ["table", "chat"]
         assert told[0]["data"]["step"] == 2
-        assert told[1]["data"] == said
+        assert told[1]["data"] == {"table": id} | said
         assert told[1]["id"].split(".")[0] == "2"
         again.close()
         # who has all gets nothing but what comes next
@@ -239,14 +239,15 @@ def test_a_slow_reader_costs_nothing_and_harms_nobody(tmp_path: pathlib.Path) ->
         asyncio.run(inside(serving))
 
 
-def test_an_open_seat_is_taken_by_who_opens_its_page(serving: Serving) -> None:
+def test_who_sits_in_a_seat_is_seen_to_be_there(serving: Serving) -> None:
     async def inside(port: int) -> None:
         connection = Connection(port)
         made = await connection.data("POST", "/api/tables", TEMPLARI | {"mode": "friends"})
         id, token = made["id"], made["seats"][1]["token"]
         path = f"/api/tables/{id}?picture=false"
         assert (await connection.data("GET", path))["seats"][1]["kind"] == "open"
-        stream = await Listening.open(port, id, token)
+        claimed = await connection.data("POST", f"/api/tables/{id}/claim", {"token": token})
+        stream = await Listening.open(port, id, claimed["token"])
         await stream.event()
         seat = (await connection.data("GET", path))["seats"][1]
         assert (seat["kind"], seat["here"]) == ("human", True)

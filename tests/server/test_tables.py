@@ -278,7 +278,7 @@ def test_a_reader_that_stops_gets_only_the_latest(tmp_path: pathlib.Path) -> Non
             sent.append(message.get("body", b""))
 
         streams = OpenStreams(service.settings)
-        stream = asyncio.ensure_future(Events(service, streams, live, 1, "a")({"type": "http"}, _for_ever, send))
+        stream = asyncio.ensure_future(Events(service, streams, [(live, 1)], "a")({"type": "http"}, _for_ever, send))
         await until(lambda: any(b'"step": 0' in body for body in sent))
         may_go.clear()
         step = 0
@@ -308,7 +308,7 @@ def test_a_reader_that_never_reads_is_let_go(tmp_path: pathlib.Path) -> None:
 
         streams = OpenStreams(service.settings)
         with pytest.raises(TimeoutError):
-            await Events(service, streams, live, None, "a")({"type": "http"}, _for_ever, send)
+            await Events(service, streams, [(live, None)], "a")({"type": "http"}, _for_ever, send)
         assert streams.count == 0
         assert not live.watchers
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import importlib.util
 import json
 import pathlib
@@ -96,7 +97,7 @@ def write(report: dict[str, Any], match: Match, results: list[Any], folder: path
 
 def arena(
     game: Annotated[str, typer.Argument(help=tell("help.game"))],
-    bots: Annotated[str, typer.Option(help=tell("help.arena_bots"))] = "sensible,squire,sergeant,knight",
+    bots: Annotated[str, typer.Option(help=tell("help.arena_bots"))] = "novice,squire,sergeant,knight",
     games: Annotated[int, typer.Option("--games", "-n", min=1, help=tell("help.arena_games"))] = 200,
     players: Annotated[int | None, typer.Option(help=tell("help.players"))] = None,
     seed: Annotated[int, typer.Option(min=0, help=tell("help.seed"))] = 1,
@@ -104,6 +105,7 @@ def arena(
     option: Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help=tell("help.option"))] = None,
     file: Annotated[pathlib.Path | None, typer.Option("--json", dir_okay=False, help=tell("help.json"))] = None,
     out: Annotated[pathlib.Path | None, typer.Option(file_okay=False, help=tell("help.arena_out"))] = None,
+    into: Annotated[pathlib.Path | None, typer.Option(dir_okay=False, help=tell("help.arena_into"))] = None,
     jobs: Annotated[int | None, typer.Option(min=1, help=tell("help.jobs"))] = None,
     cluster: Annotated[str | None, typer.Option(metavar="ADDRESS", help=tell("help.cluster"))] = None,
 ) -> None:
@@ -115,6 +117,7 @@ def arena(
     from chapterhouse.arena.match import Match
     from chapterhouse.arena.numbers import report as conclude
     from chapterhouse.arena.run import OtherMatch, make_ready, run
+    from chapterhouse.arena.strength import write as write_strength
     from chapterhouse.bots.cores import count_cores
 
     room = find_game(game)
@@ -122,8 +125,9 @@ def arena(
     chosen = find_options(room, option)
     match = Match(room.id, names, find_players(room, players), games, seed, find_budget(budget), chosen)
     deal(room, match.players, chosen)  # options that cannot be are said before anything is compiled
-    if file is not None and not file.absolute().parent.is_dir():
-        raise Misuse(tell("misuse.no_folder", folder=file.parent))
+    for each in (file, into):
+        if each is not None and not each.absolute().parent.is_dir():
+            raise Misuse(tell("misuse.no_folder", folder=each.parent))
     if out is not None:
         out.mkdir(parents=True, exist_ok=True)
     journal = out / "games.jsonl" if out else file.with_suffix(".games.jsonl") if file else None
@@ -149,5 +153,8 @@ def arena(
         typer.echo(tell("simulate.written", file=out / "report.html"))
     elif journal is not None and is_whole:
         journal.unlink()
+    if into is not None:
+        write_strength(into, report, datetime.date.today().isoformat())
+        typer.echo(tell("simulate.written", file=into))
     if not is_whole:
         raise typer.Exit(130)

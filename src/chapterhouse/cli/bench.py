@@ -162,7 +162,7 @@ def measure_all(games: list[str], seconds: float) -> dict[str, Any]:
     return report
 
 
-def _short(number: float) -> str:
+def short(number: float) -> str:
     for size, unit in ((1e6, "M"), (1e3, "k")):
         if number >= size:
             return f"{number / size:.3g} {unit}"
@@ -178,9 +178,9 @@ def show(report: dict[str, Any]) -> None:
     screen, games = console(), report["games"]
     grid = Grid(tell("bench.measured"), *games)
     for key in next(iter(games.values())):
-        grid.add_row(tell(f"bench.{key}"), *(_short(games[game][key]) for game in games))
+        grid.add_row(tell(f"bench.{key}"), *(short(games[game][key]) for game in games))
     for peer, number in report["peers"].get("openspiel", {}).items():
-        cells = [f"{_short(number['decisions_per_second'])} (× {_short(number['ratios'][game])})" for game in games]
+        cells = [f"{short(number['decisions_per_second'])} (× {short(number['ratios'][game])})" for game in games]
         grid.add_row(tell("bench.peer", peer=peer), *cells)
     for column in grid.columns[1:]:
         column.justify = "right"

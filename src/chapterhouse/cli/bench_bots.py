@@ -155,19 +155,19 @@ def measure_all(games: list[str], seconds: float) -> dict[str, Any]:
 def show(report: dict[str, Any]) -> None:
     from rich.table import Table as Grid
 
-    from chapterhouse.cli.bench import _short
+    from chapterhouse.cli.bench import short
     from chapterhouse.cli.screen import console
 
     screen, games = console(), report["games"]
     grid = Grid(tell("bench.measured"), *games)
     for key in dict.fromkeys(key for numbers in games.values() for key in numbers):
-        cells = (_short(games[game][key]) if key in games[game] else "" for game in games)
+        cells = (short(games[game][key]) if key in games[game] else "" for game in games)
         grid.add_row(tell(f"bench.{key}"), *cells)
     for peer, numbers in report["peers"].get("openspiel_mcts", {}).items():
         speed = numbers["playout_decisions_per_second"]
         ratios = (games[game]["playout_decisions_per_second"] / speed for game in games)
         row = tell("bench.peer_mcts", peer=peer)
-        grid.add_row(row, *(f"{_short(speed)} (× {_short(ratio)})" for ratio in ratios))
+        grid.add_row(row, *(f"{short(speed)} (× {short(ratio)})" for ratio in ratios))
     for column in grid.columns[1:]:
         column.justify = "right"
     screen.print(grid)

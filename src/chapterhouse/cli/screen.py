@@ -45,11 +45,11 @@ def make_ready(engine: Engine, *drivers: str) -> None:
 
 def log_lines(lines: Sequence[LogLine], texts: Texts) -> Iterator[Text]:
     """Lines of the log, each with the sign of the seat that it is about."""
-    from chapterhouse.games.seats import COLOURS, SIGNS
+    from chapterhouse.games.seats import BRIGHT, MARKS
 
     for line in lines:
         is_of_seat = line.seat >= 0
-        said = Text(SIGNS[line.seat] if is_of_seat else "·", style=COLOURS[line.seat] if is_of_seat else "dim")
+        said = Text(MARKS[line.seat] if is_of_seat else "·", style=BRIGHT[line.seat] if is_of_seat else "dim")
         said.append(f" {line.text}", style="default" if is_of_seat else "dim")
         yield said
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import importlib
+import importlib.util
 import math
 import os
 import pathlib
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
     from chapterhouse.play.engine import Engine
 
 CHUNK = 64  # games that share one stream of luck: results do not depend on the number of threads
+LONGEST = 100_000  # decisions of a game that are written down; none comes near
 CLOCKS = ("round", "turn")  # fields of a state that count how far a game has come
 
 
@@ -33,6 +36,7 @@ class Result:
     reason: str
     scores: list[int]
     ranks: list[int]
+    log: Any = None  # int32[decisions, 3], where asked for: seat, how many actions were legal, action
 
 
 @dataclass
@@ -63,7 +67,9 @@ def interval(wins: float, games: int) -> tuple[float, float]:
     return max(0.0, (centre - spread) / scale), min(1.0, (centre + spread) / scale)
 
 
-def rated(engine: Engine, states: Any, first: int, players: int, seeds: range, decisions: Any) -> list[Result]:
+def rated(
+    engine: Engine, states: Any, first: int, players: int, seeds: range, decisions: Any, logs: list[Any]
+) -> list[Result]:
     """The results of finished games, of which the first has number `first` in its chunk."""
     import numpy as np
 
@@ -74,15 +80,16 @@ def rated(engine: Engine, states: Any, first: int, players: int, seeds: range, d
     turns = states[clock].tolist() if clock else [None] * len(states)
     columns = (decisions.tolist(), turns, points[:, :players].tolist(), ranks[:, :players].tolist())
     return [
-        Result(seeds[first + i], n, turn, engine.game.reason(states[i]), scores, places)
+        Result(seeds[first + i], n, turn, engine.game.reason(states[i]), scores, places, logs[i] if logs else None)
         for i, (n, turn, scores, places) in enumerate(zip(*columns, strict=True))
     ]
 
 
 def by_kernels(
-    engine: Engine, boxes: Any, bots: list[str], seeds: range, is_stopped: Callable[[], bool]
+    engine: Engine, boxes: Any, bots: list[str], seeds: range, is_logged: bool, is_stopped: Callable[[], bool]
 ) -> list[Result]:
-    """One chunk of games through the compiled driver; where rules run plain, game by game, so that it can stop."""
+    """One chunk of games through the compiled driver; game by game where rules run plain, so that it can stop, or where
+    every decision is written down."""
     import numpy as np
 
     from chapterhouse.kernel.rng import seeded
@@ -96,20 +103,29 @@ def by_kernels(
     policies = np.array([SENSIBLE if bot == "sensible" else RANDOM for bot in bots], np.int8)
     luck = seeded(~seeds.start)[0]
     mask, seen, counts = np.zeros(engine.game.action_count, np.int8), engine.blank(), np.zeros(n, np.int32)
-    step = n if engine.mode == "jit" else 1
+    step = n if engine.mode == "jit" and not is_logged else 1
+    paper = np.zeros(3 * LONGEST, np.int32) if is_logged else None
     results: list[Result] = []
     for first in range(0, n, max(step, 1)):
         if is_stopped():
             break
-        engine.play_games(states, first, first + step, policies, luck, mask, seen, counts)
-        results += rated(engine, states[first : first + step], first, players, seeds, counts[first : first + step])
+        logs = []
+        if paper is None:
+            engine.play_games(states, first, first + step, policies, luck, mask, seen, counts)
+        else:
+            counts[first] = engine.log_game(states, first, policies, luck, mask, seen, paper)
+            logs = [paper[: 3 * counts[first]].reshape(-1, 3).copy()]
+        piece = slice(first, first + step)
+        results += rated(engine, states[piece], first, players, seeds, counts[piece], logs)
     return results
 
 
 def by_tables(
-    game: Game, options: dict[str, Any], bots: list[str], seeds: range, is_stopped: Callable[[], bool]
+    game: Game, options: dict[str, Any], bots: list[str], seeds: range, is_logged: bool, is_stopped: Callable[[], bool]
 ) -> list[Result]:
     """One chunk of games at tables, for bots that are no kernels."""
+    import numpy as np
+
     from chapterhouse.bots import make, play
     from chapterhouse.cli.arguments import open_table
 
@@ -117,18 +133,50 @@ def by_tables(
     for seed in seeds:
         table = open_table(game, len(bots), seed, options)
         minds = [make(bot, game.id, seed * len(bots) + seat) for seat, bot in enumerate(bots)]
+        log: list[tuple[int, int, int]] = []
         while not table.over and not is_stopped():
             seat = table.to_act
             assert seat is not None
-            play(table, minds[seat], seat)
+            legal = len(table.legal) if is_logged else 0
+            log.append((seat, legal, play(table, minds[seat], seat).code))
         if not table.over:
             break
         outcome = table.outcome
         assert outcome is not None
         seen = table.seen(None)
         turns = next((int(seen[name]) for name in CLOCKS if name in seen.dtype.names), None)
-        results.append(Result(seed, table.ply, turns, outcome.reason, outcome.scores, outcome.ranks))
+        written = np.array(log, np.int32) if is_logged else None
+        results.append(Result(seed, table.ply, turns, outcome.reason, outcome.scores, outcome.ranks, written))
     return results
+
+
+def chunk_of(
+    name: str, options: dict[str, Any], bots: list[str], seeds: range, is_logged: bool, is_stopped: Callable[[], bool]
+) -> list[Result]:
+    """One chunk of games, whichever way these bots are played."""
+    from chapterhouse.bots.search import load_searcher
+    from chapterhouse.cli.arguments import deal, find_game
+
+    room = find_game(name)
+    if set(bots) <= {"random", "sensible"}:
+        engine, boxes = deal(room, len(bots), options)
+        return by_kernels(engine.compile(), boxes, bots, seeds, is_logged, is_stopped)
+    load_searcher(name).compile()
+    return by_tables(room, options, bots, seeds, is_logged, is_stopped)
+
+
+def on_cluster(address: str) -> tuple[Callable[..., list[Result]], int]:
+    """`chunk_of` on a Ray cluster, and how many chunks that can take at a time."""
+    ray: Any = importlib.import_module("ray")
+    if not ray.is_initialized():
+        ray.init(address=address, log_to_driver=False)
+    remote = ray.remote(num_cpus=1)(chunk_of)
+
+    def work(*arguments: Any) -> list[Result]:
+        results: list[Result] = ray.get(remote.remote(*arguments[:-1], bool))  # a chunk that has begun is finished
+        return results
+
+    return work, max(1, int(ray.cluster_resources().get("CPU", 1)))
 
 
 def _chunks(seed: int, games: int) -> Iterator[range]:
@@ -248,8 +296,11 @@ def simulate(
     seed: Annotated[int | None, typer.Option(help=tell("help.seeds"))] = None,
     option: Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help=tell("help.option"))] = None,
     csv: Annotated[pathlib.Path | None, typer.Option(dir_okay=False, help=tell("help.csv"))] = None,
+    out: Annotated[pathlib.Path | None, typer.Option(dir_okay=False, help=tell("help.out"))] = None,
     threads: Annotated[int | None, typer.Option(min=1, help=tell("help.threads"))] = None,
+    cluster: Annotated[str | None, typer.Option(metavar="ADDRESS", help=tell("help.cluster"))] = None,
 ) -> None:
+    from chapterhouse.cli.arena import need
     from chapterhouse.cli.arguments import deal, find_bots, find_game, find_options, find_players, find_seed
     from chapterhouse.cli.errors import Misuse
     from chapterhouse.cli.screen import make_ready, progress
@@ -259,24 +310,33 @@ def simulate(
     chosen = find_options(room, option)
     tally = Tally(find_bots(room, bots, count))
     seed = find_seed(seed)
-    if csv is not None and not csv.parent.is_dir():
-        raise Misuse(tell("misuse.no_folder", folder=csv.parent))
+    for path in (csv, out):
+        if path is not None and not path.absolute().parent.is_dir():
+            raise Misuse(tell("misuse.no_folder", folder=path.parent))
+    if out is not None and importlib.util.find_spec("pyarrow") is None:
+        raise Misuse(tell("misuse.needs_extra", extra="data"))
     engine, boxes = deal(room, count, chosen)
-    is_kernel = set(tally.bots) <= {"random", "sensible"}
-    make_ready(engine, "play_games", "rate_games")
+    make_ready(engine, "play_games" if out is None else "log_game", "rate_games")
+    play, width = chunk_of, threads or os.cpu_count() or 1
+    if cluster is not None:
+        need("ray")
+        play, width = on_cluster(cluster)
 
     def work(seeds: range, is_stopped: Callable[[], bool]) -> list[Result]:
-        if is_kernel:
-            return by_kernels(engine, boxes, tally.bots, seeds, is_stopped)
-        return by_tables(room, chosen, tally.bots, seeds, is_stopped)
+        return play(room.id, chosen, tally.bots, seeds, out is not None, is_stopped)
 
     with progress(tell("simulate.playing", game=room.id)) as show_progress:
-        is_whole = run(work, tally, seed, games, threads or os.cpu_count() or 1, show_progress)
+        is_whole = run(work, tally, seed, games, width, show_progress)
     if not is_whole:
         typer.echo(tell("simulate.stopped", done=len(tally.results), n=games), err=True)
     show(tally, room)
     if csv is not None:
         write_csv(csv, tally)
         typer.echo(tell("simulate.written", file=csv))
+    if out is not None:
+        from chapterhouse.cli.parquet import write_parquet
+
+        write_parquet(out, tally, room, {"players": count, **chosen}, boxes[0])
+        typer.echo(tell("simulate.written", file=out))
     if not is_whole:
         raise typer.Exit(130)

@@ -28,11 +28,13 @@ def run(
     stopped: list[Any] = []
     began = time.monotonic()
     before = signal.signal(signal.SIGINT, lambda *_: stopped.append(True))
+
+    def is_enough() -> bool:
+        return bool(stopped) or (seconds is not None and time.monotonic() - began > seconds)
+
     fault = None
     try:
-        for found in soak.run(
-            decisions, lambda: bool(stopped) or (seconds is not None and time.monotonic() - began > seconds)
-        ):
+        for found in soak.run(decisions, is_enough):
             fault = found
             show(min(soak.decisions, decisions), decisions)
     finally:
@@ -45,7 +47,7 @@ def soak(
     decisions: Annotated[int, typer.Option("--decisions", "-n", min=1, help=tell("help.soak_decisions"))] = 1_000_000,
     seconds: Annotated[float | None, typer.Option(min=0.0, help=tell("help.soak_seconds"))] = None,
     seed: Annotated[int, typer.Option(help=tell("help.seeds"))] = 0,
-    device: Annotated[str, typer.Option(metavar="auto|cpu|cuda", help=tell("help.device"))] = "auto",
+    device: Annotated[str, typer.Option(metavar="auto|cpu|cuda", help=tell("help.play_device"))] = "auto",
     threads: Annotated[int | None, typer.Option(min=1, help=tell("help.threads"))] = None,
     out: Annotated[pathlib.Path, typer.Option(dir_okay=False, help=tell("help.soak_out"))] = pathlib.Path("fault.json"),
 ) -> None:
@@ -72,16 +74,12 @@ def soak(
         with progress(tell("soak.playing", game=room.id)) as show:
             fault, is_stopped = run(made, decisions, seconds, show)
         passed = max(time.monotonic() - began, 1e-9)
-        typer.echo(
-            tell(
-                "soak.done",
-                game=room.id,
-                decisions=_said(made.decisions),
-                games=_said(made.games),
-                sets=len(made.sets),
-                speed=_said(int(made.decisions / passed)),
-            )
-        )
+        told = {
+            "decisions": _said(made.decisions),
+            "games": _said(made.games),
+            "speed": _said(int(made.decisions / passed)),
+        }
+        typer.echo(tell("soak.done", game=room.id, sets=len(made.sets), **told))
         if fault is not None:
             what = fault.law or tell(f"soak.{fault.kind}")
             place_of = ", ".join(f"{name}={value}" for name, value in fault.options.items())

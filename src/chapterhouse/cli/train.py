@@ -42,7 +42,7 @@ def train(
     folder: Annotated[pathlib.Path, typer.Option(file_okay=False, help=tell("help.nets_folder"))] = pathlib.Path(
         "nets"
     ),
-    device: Annotated[str, typer.Option(metavar="auto|cpu|cuda", help=tell("help.device"))] = "auto",
+    device: Annotated[str, typer.Option(metavar="auto|cpu|cuda", help=tell("help.train_device"))] = "auto",
     games: Annotated[int | None, typer.Option(min=16, help=tell("help.games_at_once"))] = None,
     seed: Annotated[int, typer.Option(help=tell("help.seed_training"))] = 1,
 ) -> None:

@@ -13,8 +13,9 @@ from typing import Any
 import numpy as np
 
 from chapterhouse.games.protocol import NOBODY, Decision, Game
+from chapterhouse.games.ranges import PLAYERS, range_faults
 from chapterhouse.kernel.actions import pick
-from chapterhouse.kernel.record import Row, layout_of
+from chapterhouse.kernel.record import Row, declared_in, layout_of
 from chapterhouse.kernel.rng import seeded
 from chapterhouse.texts import LANGUAGES
 
@@ -76,7 +77,8 @@ def redealt(kernels: Any, seen: States, seat: int, seed: int) -> States:
 
 
 def check_mask(game: Game, kernels: Any, states: States) -> None:
-    """The mask agrees with `is_legal` and `refusal` for every code, and the count with the mask."""
+    """The mask, which a room may have written for speed, is the one that its table of choices makes; `is_legal` and
+    `refusal` agree with it for every code, and the count with the mask."""
     s = states[0]
     mask = np.full(game.action_count, 7, np.int8)
     count = kernels.legal_mask(s, mask)
@@ -106,9 +108,28 @@ def _check_text(text: str, key: str) -> None:
     assert "{" not in text, f"{key}: {text!r} has an open part"
 
 
+def check_declared(game: Game) -> None:
+    """Every field of the state says what it can hold, and the number of players belongs to the box."""
+    declared = declared_in(game.state)
+    assert declared[PLAYERS].box, "the number of players comes from the options, not from a position"
+    for name, field in declared.items():
+        assert field.high is not None or field.below in declared, f"{name} has no range"
+        limits = np.iinfo(np.dtype(field.kind))
+        numbers = (field.low, field.high or 0, *field.empty, field.vacant or 0)
+        assert limits.min <= min(numbers) <= max(numbers) <= limits.max, f"{name} cannot hold what it says"
+
+
+def check_box(game: Game, states: States, dealt: States) -> None:
+    """Play changes nothing in the box."""
+    box = [name for name, field in declared_in(game.state).items() if field.box]
+    differ = same(states[box], dealt[box])
+    assert not differ, f"{differ} changed in play"
+
+
 def check_faultless(game: Game, states: States) -> None:
-    """Nothing is made or lost: the game finds no fault with its own state, nor with what a seat sees of it."""
-    faults = game.state_faults(states[0])
+    """Every field keeps to its declared range, and nothing is made or lost: no fault is found with the game's own
+    state."""
+    faults = range_faults(states[0]) or game.state_faults(states[0])
     assert not faults, f"faults after legal play: {faults}"
 
 

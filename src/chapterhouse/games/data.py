@@ -40,7 +40,7 @@ def shown(value: object) -> str:
         return "–"
     try:
         text = str(value).lower() if isinstance(value, bool) else repr(value)
-    except ValueError:  # a whole number of thousands of digits
+    except (ValueError, RecursionError):  # a whole number of thousands of digits; lists within lists without end
         return "…"
     return text if len(text) <= 60 else f"{text[:59]}…"
 
@@ -78,7 +78,7 @@ def is_whole(x: object, least: int, most: int) -> bool:
     return isinstance(x, int) and not isinstance(x, bool) and least <= x <= most
 
 
-def _odd_values(data: dict[str, Any]) -> list[str]:
+def odd_values(data: dict[str, Any]) -> list[str]:
     """Values that a saved game could not keep: dates, endless numbers, and what lies too deep."""
     found = Faults()
     todo: list[tuple[tuple[str, ...], Any]] = [((), data)]
@@ -116,7 +116,7 @@ def parse_toml(source: str, text: str) -> dict[str, Any]:
         at = re.search(r"at line (\d+), column (\d+)", str(e))
         where = {"line": int(at[1]), "column": int(at[2])} if at else {}
         raise DataFaults(source, [Fault("TOML", Text("fault.toml" if at else "fault.toml_end", where))]) from None
-    faults = _odd_values(data)
+    faults = odd_values(data)
     if faults:
         raise DataFaults(source, faults)
     return data

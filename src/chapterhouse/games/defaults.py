@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from chapterhouse.games.canvas.plain import cover, facts, picture, value_says
-from chapterhouse.games.protocol import Decision, Game, LogLine, State, View
+from chapterhouse.games.protocol import HIDDEN, Decision, Game, LogLine, State, View
 from chapterhouse.kernel.jit import bind, rule
 from chapterhouse.kernel.record import Row, layout_of
 from chapterhouse.kernel.rng import draw
@@ -92,8 +92,8 @@ def observe(game: Game) -> tuple[Callable[[State, int, Row], None], int]:
 def narrate(before: State, decision: Decision, after: State, texts: Texts) -> list[LogLine]:
     """One sentence: who did what, by its notation; it stands on the room's first rule."""
     rules = texts.under("rules.")
-    key = "log.secret" if decision.words is None else "log.does"
-    text = texts(key, who=texts.name(decision.seat), words=decision.words or "")
+    key = "log.secret" if decision.code == HIDDEN else "log.does"
+    text = texts(key, who=texts.name(decision.seat), words=decision.words)
     return [LogLine(decision.seat, text, next(iter(rules)).removeprefix("rules."))]
 
 

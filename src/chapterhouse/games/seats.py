@@ -7,8 +7,11 @@ from typing import Any
 from chapterhouse.kernel.jit import rule
 from chapterhouse.texts import Texts
 
-SIGNS = ("✚", "☾", "★", "♜", "⚜")  # cross, crescent, star, tower, lily
-COLOURS = ("bold #d2435a", "bold #4a8be0", "bold #c9971c", "bold #43a360", "bold #a66bd4")  # in the terminal
+SIGNS = ("cross", "crescent", "star", "tower", "lily")  # by seat
+COLOURS = ("#a4243b", "#2a6f97", "#b7791f", "#3f7d4e", "#6a4c93")
+# the same in a terminal
+MARKS = ("✚", "☾", "★", "♜", "⚜")
+BRIGHT = ("bold #d2435a", "bold #4a8be0", "bold #c9971c", "bold #43a360", "bold #a66bd4")
 
 
 @rule
@@ -22,4 +25,4 @@ def seat_says(seat: int, texts: Texts) -> Any:
     """A seat in the terminal: its sign and its name, in its colour."""
     from rich.text import Text
 
-    return Text(f"{SIGNS[seat]} {texts.name(seat)}", style=COLOURS[seat])
+    return Text(f"{MARKS[seat]} {texts.name(seat)}", style=BRIGHT[seat])

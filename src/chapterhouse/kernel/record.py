@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from dataclasses import dataclass
 from typing import Any, TypeVar, cast
 
 import numpy as np
@@ -11,9 +12,36 @@ T = TypeVar("T")
 Row = np.ndarray[Any, Any]  # a sub-array of a record: one number for each seat, card, room, …
 
 
+@dataclass(frozen=True)
+class Field:
+    """What a field of a record holds: numbers from `low`, 0 if nothing else is said, to `high`, or under that of the
+    field `below`; or one of the numbers in `empty`, which say that nothing is there.
+
+    Where the first index is a seat, the rows of seats that do not play hold `vacant`. `box`: options and printed data,
+    which stay the same all game long."""
+
+    kind: type[np.generic]
+    shape: tuple[int, ...]
+    low: int = 0
+    high: int | None = None
+    below: str | None = None
+    empty: tuple[int, ...] = ()
+    vacant: int | None = None
+    box: bool = False
+
+
 def _kind(kind: type[np.generic]) -> Any:
-    def field(*shape: int) -> Any:
-        return (kind, shape) if shape else (kind,)
+    def field(
+        *shape: int,
+        low: int = 0,
+        high: int | None = None,
+        below: str | None = None,
+        empty: int | tuple[int, ...] = (),
+        vacant: int | None = None,
+        box: bool = False,
+    ) -> Any:
+        empties = empty if isinstance(empty, tuple) else (empty,)
+        return Field(kind, shape, low, high, below, empties, vacant, box)
 
     return field
 
@@ -31,12 +59,15 @@ def _array(name: str) -> property:
 
 
 def record(cls: type[T]) -> type[T]:
-    """Turn a class of `name: int = i8()` lines into a NumPy record; `layout` is its dtype."""
-    fields = [(name, *spec) for name, spec in vars(cls).items() if name in cls.__annotations__]
-    attributes: dict[str, Any] = {f[0]: _array(f[0]) if len(f) > 2 else _scalar(f[0]) for f in fields}
+    """Turn a class of `name: int = i8(low=0, high=9)` lines into a NumPy record; `layout` is its dtype, and `declared`
+    what each field can hold."""
+    declared: dict[str, Field] = {name: field for name, field in vars(cls).items() if name in cls.__annotations__}
+    attributes: dict[str, Any] = {n: _array(n) if field.shape else _scalar(n) for n, field in declared.items()}
     attributes |= {"__slots__": (), "__module__": cls.__module__, "__doc__": cls.__doc__}
     scalar: Any = type(cls.__name__, (np.void,), attributes)
+    fields: list[Any] = [(n, f.kind, f.shape) if f.shape else (n, f.kind) for n, f in declared.items()]
     scalar.layout = np.dtype((scalar, np.dtype(fields, align=True)))
+    scalar.declared = declared
     return cast(type[T], scalar)
 
 
@@ -57,6 +88,11 @@ def numbers(s: T) -> T:
     for name, is_deep in _fields(state.dtype):
         made.__dict__[name] = state[name].copy() if is_deep else state[name].tolist()
     return cast(T, made)
+
+
+def declared_in(state_type: type) -> dict[str, Field]:
+    """What each field of a `@record` class can hold."""
+    return cast("dict[str, Field]", state_type.declared)  # type: ignore[attr-defined]
 
 
 def layout_of(state_type: type) -> np.dtype[Any]:

@@ -223,19 +223,37 @@ def observe_all(states: States, first: int, last: int, seats: Row, features: Row
         show_seat(states[i], int(seats[i]), features[i], seen)
 
 
+@rule
+def play_game(s: State, policies: Row, luck: Row, mask: Row, seen: States, log: Row) -> int:
+    """A whole game by the bots policies[seat]; the number of decisions. `log` takes three numbers a decision, as far as
+    it reaches: seat, how many actions were legal, action."""
+    set_up(s)
+    decisions = 0
+    while s.phase != OVER:
+        policy = int(policies[s.to_act])
+        at = 3 * decisions
+        count = 0 if policy == SENSIBLE and at >= log.shape[0] else legal_mask(s, mask)
+        action = choose(s, policy, mask, count, luck, seen)
+        if at < log.shape[0]:
+            log[at] = s.to_act
+            log[at + 1] = count
+            log[at + 2] = action
+        act(s, action)
+        decisions += 1
+    return decisions
+
+
 def play_games(
     states: States, first: int, last: int, policies: Row, luck: Row, mask: Row, seen: States, counts: Row
 ) -> None:
     """Play states first … last-1 to their end by the bots policies[seat]; counts[i] becomes the number of decisions."""
     for i in range(first, last):
-        s = states[i]
-        set_up(s)
-        counts[i] = 0
-        while s.phase != OVER:
-            policy = int(policies[s.to_act])
-            count = 0 if policy == SENSIBLE else legal_mask(s, mask)
-            act(s, choose(s, policy, mask, count, luck, seen))
-            counts[i] += 1
+        counts[i] = play_game(states[i], policies, luck, mask, seen, counts[:0])
+
+
+def log_game(states: States, i: int, policies: Row, luck: Row, mask: Row, seen: States, log: Row) -> int:
+    """The same for states[i], every decision written down."""
+    return int(play_game(states[i], policies, luck, mask, seen, log))
 
 
 def rate_games(states: States, first: int, last: int, ranks: Row, points: Row) -> None:

@@ -32,7 +32,7 @@ EVERY_DECISION = ("legal_mask", "act")  # the loops hold these inside
 # small, or seldom called from Python: not worth the seconds
 ALWAYS_PLAIN = ("set_up", "is_asked", "turn_to", "score", "rank", "broken_law")
 # drivers that other drivers call, in the order in which they build on one another
-PARTS = ("choose", "rate", "step_game", "show_seat", "check_decision", "check_end", "play_checked")
+PARTS = ("choose", "play_game", "rate", "step_game", "show_seat", "check_decision", "check_end", "play_checked")
 DRIVERS = (
     "set_up_all",
     "random_steps",
@@ -44,6 +44,7 @@ DRIVERS = (
     "observe_all",
     "soak_games",
     "play_games",
+    "log_game",
     "rate_games",
 )
 
@@ -76,6 +77,7 @@ class Engine:
     observe_all: Callable[..., None]
     soak_games: Callable[..., None]
     play_games: Callable[..., None]
+    log_game: Callable[..., int]
     rate_games: Callable[..., None]
 
     def __init__(self, game: Game) -> None:
@@ -142,6 +144,7 @@ class Engine:
             "soak_games": (states, 0, 0, policies, lucks, 0, mask, states, wide, numbers, ranks),
             "observe_all": (states, 0, 0, flags, features, states),
             "play_games": (states, 0, 0, flags, luck, mask, states, wide),
+            "log_game": (states, 0, flags, luck, mask, states, wide),
             "rate_games": (states, 0, 0, ranks, ranks),
         }
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 from typing import Any
 
-from chapterhouse.games.data import DataFaults, Fault, Faults, find, parse_toml, read_toml, shown
+from chapterhouse.games.data import DataFaults, Fault, Faults, find, odd_values, parse_toml, read_toml, shown
 from chapterhouse.games.protocol import Game, Option
 from chapterhouse.play.errors import BadOptions
 from chapterhouse.texts import Text
@@ -89,4 +89,4 @@ def _data_faults(game: Game, option: Option, entry: Any) -> list[str]:
         return [Fault(option.name, Text("fault.missing"))]
     if entry.get("game", game.id) != game.id:
         return [Fault("game", Text("fault.other_game", {"value": shown(entry["game"]), "game": game.id}))]
-    return game.data_faults(entry)
+    return odd_values(entry) or game.data_faults(entry)

@@ -7,8 +7,12 @@ from typing import Any
 
 import numpy as np
 
+from chapterhouse.games.data import shown
 from chapterhouse.games.protocol import Game
-from chapterhouse.kernel.record import layout_of
+from chapterhouse.games.ranges import range_faults
+from chapterhouse.kernel.record import declared_in
+
+QUOTES = "'\""
 
 
 def digest(state: Any) -> str:
@@ -33,37 +37,56 @@ def to_json(game: Game, state: Any) -> dict[str, Any]:
     return made
 
 
-def _number(names: tuple[str, ...] | None, value: Any) -> Any:
-    return names.index(value) if names and isinstance(value, str) and value in names else value
+def _parsed(value: Any, shape: tuple[int, ...], names: tuple[str, ...]) -> Any:
+    """A field's value as numbers, in lists as deep and as long as its shape; ValueError says what is given instead."""
+    if shape:
+        if not isinstance(value, list) or len(value) != shape[0]:
+            raise ValueError(f"{shown(value)} is no list of {shape[0]}")
+        return [_parsed(each, shape[1:], names) for each in value]
+    if isinstance(value, str) and value in names:
+        return names.index(value)
+    if type(value) is not int:
+        raise ValueError(f"{shown(value)} is no whole number" + (f" and none of {', '.join(names)}" if names else ""))
+    return value
 
 
 def from_json(game: Game, fields: dict[str, Any], states: Any) -> list[str]:
-    """Write named fields into states[0]; the faults in words, none repaired. `rng` may be left out."""
-    layout = layout_of(game.state)
-    assert layout.names is not None
-    faults = [f"{name}: the state has no such field" for name in fields.keys() - set(layout.names)]
-    faults += [f"{name}: is missing" for name in layout.names if name not in fields and name != "rng"]
-    for name in layout.names:
+    """Write named fields into states[0], whose box must have been prepared; the faults in words, none repaired.
+
+    The box is never read from a position: where it has one, it must say the same. `rng` may be left out."""
+    declared = declared_in(game.state)
+    faults = [f"{shown(name).strip(QUOTES)}: the state has no such field" for name in fields if name not in declared]
+    for name, field in declared.items():
         if name not in fields:
+            if not field.box and name != "rng":
+                faults.append(f"{name}: is missing")
             continue
-        field: Any = layout[name]
-        names = game.spelling.get(name)
-        given = fields[name]
-        value = [_number(names, v) for v in given] if isinstance(given, list) else _number(names, given)
         try:
-            array = np.array(value)
-        except ValueError:
-            faults.append(f"{name}: is no even list of numbers")
-            continue
-        limits = np.iinfo(field.base)
-        if array.shape != field.shape:
-            faults.append(f"{name}: has shape {array.shape}, not {field.shape}")
-        elif array.dtype.kind not in "iu":
-            faults.append(
-                f"{name}: {given!r} is no whole number" + (f" and none of {', '.join(names)}" if names else "")
-            )
-        elif array.min() < limits.min or array.max() > limits.max:
-            faults.append(f"{name}: {given!r} is not within {limits.min} to {limits.max}")
-        else:
-            states[name][0] = array
+            value = _parsed(fields[name], field.shape, game.spelling.get(name, ()))
+            if field.box:
+                if value != states[name][0].tolist():
+                    faults.append(f"{name}: is not what the options and data say")
+            else:
+                states[name][0] = np.array(value, field.kind)
+        except OverflowError:
+            faults.append(f"{name}: {shown(fields[name])} is beyond all bounds")
+        except ValueError as e:
+            faults.append(f"{name}: {e}")
+    if not states["rng"][0].any():
+        faults.append("rng: is blank, as in a position that was concealed")
     return sorted(faults)
+
+
+def position_faults(game: Game, s: Any) -> list[str]:
+    """What is wrong with a state that came from outside: by the ranges of its fields, by the laws of the game, and
+    whether it can go on."""
+    faults = range_faults(s) or game.state_faults(s)
+    if faults or s.phase == game.phases["OVER"]:
+        return faults
+    seats = [seat for seat in range(s.players) if game.kernels.is_asked(s, seat)]
+    if s.to_act not in seats:
+        return [f"to_act: seat {s.to_act} is not asked"]
+    mask = np.zeros(game.action_count, np.int8)
+    if not game.kernels.legal_mask(s, mask):
+        return [f"to_act: seat {s.to_act} can do nothing, and the game is not over"]
+    return []

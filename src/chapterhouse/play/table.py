@@ -27,7 +27,8 @@ from typing import Any
 
 import numpy as np
 
-from chapterhouse.games import load
+from chapterhouse.games import NAMES, load
+from chapterhouse.games.data import shown
 from chapterhouse.games.protocol import NOBODY, SEEN, Decision, Game, LogLine, Refusal, View
 from chapterhouse.kernel.record import numbers
 from chapterhouse.play import seeds
@@ -46,13 +47,15 @@ from chapterhouse.play.errors import (
 )
 from chapterhouse.play.notation import fold, from_language, in_language, readings
 from chapterhouse.play.options import check_data, read_data, resolve
-from chapterhouse.play.record import digest, from_json, to_json
+from chapterhouse.play.record import digest, from_json, position_faults, to_json
 from chapterhouse.play.seeds import Seed
 from chapterhouse.texts import Texts
 
 RECORD = 1  # version of the form of saved games and positions; of games that a number deals
 SECRET_RECORD = 2  # of games that a secret deals (play/seeds.py)
 BEYOND = -1  # the code of an action that is none: written like one, but beyond all codes
+TOO_DEEP = "its lists and objects lie too deep within each other"
+DEEPEST = 20  # lists and objects within each other, in what is loaded
 KEPT = 32  # decisions between two states that are kept of the past
 
 
@@ -108,6 +111,8 @@ class Table:
         **options: Any,
     ) -> None:
         """`rules` is the version of the rules that the game is played by: by default the newest."""
+        if isinstance(game, Game) and rules is None:
+            rules = game.version
         self._open(game.id if isinstance(game, Game) else str(game), rules, players, seed, names, data, options)
 
     def _open(
@@ -172,12 +177,20 @@ class Table:
         """Ranks, scores and why it ended; None while the game goes on."""
         if not self.over:
             return None
-        ranks, scores = np.zeros(self.game.seats[1], np.int32), np.zeros(self.game.seats[1], np.int32)
-        s = numbers(self._now[0])
-        self.engine.rank(s, ranks)
-        self.engine.score(s, scores)
-        n = self.players
-        return Outcome(ranks[:n].tolist(), scores[:n].tolist(), self.game.reason(self._now[0]))
+        ranks = np.zeros(self.game.seats[1], np.int32)
+        self.engine.rank(numbers(self._now[0]), ranks)
+        return Outcome(ranks[: self.players].tolist(), self.scores(), self.game.reason(self._now[0]))
+
+    def scores(self) -> list[int]:
+        """The points as they stand, hidden ones too."""
+        scores = np.zeros(self.game.seats[1], np.int32)
+        self.engine.score(numbers(self._now[0]), scores)
+        return [int(each) for each in scores[: self.players]]
+
+    @property
+    def news(self) -> int:
+        """How often something hidden has come to light."""
+        return int(self._now["news"][0])
 
     @functools.cached_property
     def commitment(self) -> str | None:
@@ -489,13 +502,18 @@ class Table:
                 yield known[n]
 
     def _first_state(self) -> Any:
-        states = self.engine.blank()
-        states["rng"] = seeds.generator(self.seed)
+        states = self._prepared()
         if self._start is not None:
             from_json(self.game, self._start, states)
         else:
-            self.game.prepare(states[0], self.options, self.data)
             self.engine.set_up(states[0])
+        return states
+
+    def _prepared(self) -> Any:
+        """A state that holds nothing but the box, written from options and data, and chance."""
+        states = self.engine.blank()
+        states["rng"] = seeds.generator(self.seed)
+        self.game.prepare(states[0], self.options, self.data)
         return states
 
     def forget_past(self) -> None:
@@ -537,6 +555,12 @@ class Table:
     @classmethod
     def load(cls, x: dict[str, Any] | str | pathlib.Path) -> Table:
         """A saved game, played again from its start: from JSON data, JSON text or a file."""
+        *_, table = cls.load_in_parts(x)
+        return table
+
+    @classmethod
+    def load_in_parts(cls, x: dict[str, Any] | str | pathlib.Path) -> Iterator[Table]:
+        """The same, the table after every decision, so that a long game can be loaded in parts."""
         record = _as_data(x, BadRecord)
         start = record.get("start")
         actions = record.get("actions")
@@ -553,15 +577,14 @@ class Table:
             raise BadRecord("this saved game cannot begin", e.faults) from None
         if start.get("commitment") != table.commitment:
             raise BadRecord("this saved game cannot begin", ["start.commitment: was made for another seed or game"])
+        yield table
         for i, entry in enumerate(actions):
             table._replay(i, entry)
-        return table
+            yield table
 
     def _replay(self, i: int, entry: Any) -> None:
-        if not (
-            isinstance(entry, list) and len(entry) == 3 and isinstance(entry[0], int) and isinstance(entry[1], str)
-        ):
-            raise BadRecord(f"action {i}", [f"{entry!r} is not [seat, notation, digest]"])
+        if not (isinstance(entry, list) and len(entry) == 3 and type(entry[0]) is int and isinstance(entry[1], str)):
+            raise BadRecord(f"action {i}", [f"{shown(entry)} is not [seat, notation, digest]"])
         seat, words, expected = entry
         try:
             self.act(words, seat)
@@ -578,23 +601,30 @@ class Table:
         game, options, data = record.get("game"), record.get("options"), record.get("data")
         names = record.get("names")
         form = record.get("chapterhouse")
-        if form not in (RECORD, SECRET_RECORD) or isinstance(form, bool):
-            faults.append(f"chapterhouse: {form!r} is not {RECORD} or {SECRET_RECORD}, the forms that are read here")
+        if type(form) is not int or form not in (RECORD, SECRET_RECORD):
+            faults.append(f"chapterhouse: {shown(form)} is none of {RECORD} and {SECRET_RECORD}, which are read here")
         if not isinstance(options, dict):
             faults.append("options: are missing")
         if names is not None and not (isinstance(names, list) and all(isinstance(n, str) for n in names)):
             faults.append("names: a list of names is needed, or null")
         if not isinstance(data, dict):
             faults.append("data: is missing")
+        if not isinstance(game, str) or game not in NAMES:
+            faults.append(f"game: {shown(game)} is none of {', '.join(NAMES)}")
+            raise BadOptions("this cannot be read", faults)
+        room = load(game)
         try:
-            load(str(game)).at_version(record.get("rules"))
+            room = room.at_version(record.get("rules"))
         except ValueError as e:
-            faults.append(f"game: {e}")
+            faults.append(f"rules: {e}")
+        known = {"players", *(option.name for option in room.options)}
+        options = dict(options) if isinstance(options, dict) else {}
+        faults += [f"options: {game} has no {shown(name)}" for name in options if name not in known]
         if faults:
             raise BadOptions("this cannot be read", faults)
-        options = dict(options or {})
+        data = {option.name: (data or {}).get(option.name) for option in room.options if option.kind == "file"}
         table = cls.__new__(cls)
-        table._open(str(game), record.get("rules"), options.pop("players", None), seed, names, data, options)
+        table._open(game, record.get("rules"), options.pop("players", None), seed, names, data, options)
         if fields is not None:
             table._place(fields)
         return table
@@ -602,12 +632,11 @@ class Table:
     def _place(self, fields: Any) -> None:
         if not isinstance(fields, dict):
             raise BadPosition("this position cannot be", ["state: the fields of the state are needed"])
-        states = self.engine.blank()
-        states["rng"] = seeds.generator(self.seed)
-        faults = from_json(self.game, fields, states) or self.game.state_faults(states[0])
+        states = self._prepared()
+        faults = from_json(self.game, fields, states) or position_faults(self.game, states[0])
         if faults:
             raise BadPosition("this position cannot be", faults)
-        self._now, self._start = states, fields
+        self._now, self._start = states, to_json(self.game, states[0])
 
     def position(self) -> dict[str, Any]:
         """The whole position, secrets too, as readable JSON data."""
@@ -631,15 +660,29 @@ class Table:
 
 def _as_data(x: dict[str, Any] | str | pathlib.Path, error: type[BadRecord] | type[BadPosition]) -> dict[str, Any]:
     """JSON data from data, text or a file."""
-    if isinstance(x, dict):
-        return x
+    data: Any = x
     try:
-        text = x if isinstance(x, str) and x.lstrip().startswith("{") else pathlib.Path(x).read_text(encoding="utf-8")
-        data = json.loads(text)
-    except (OSError, ValueError) as e:
+        if not isinstance(x, dict):
+            is_text = isinstance(x, str) and x.lstrip().startswith("{")
+            data = json.loads(str(x) if is_text else pathlib.Path(x).read_text(encoding="utf-8"))
+    except (OSError, ValueError, TypeError) as e:
         raise error("this cannot be read", [str(e)]) from None
     except RecursionError:
-        raise error("this cannot be read", ["its lists and objects lie too deep within each other"]) from None
+        raise error("this cannot be read", [TOO_DEEP]) from None
     if not isinstance(data, dict):
         raise error("this cannot be read", ["a JSON object is needed"])
+    if _is_too_deep(data):
+        raise error("this cannot be read", [TOO_DEEP])
     return data
+
+
+def _is_too_deep(data: Any) -> bool:
+    """Whether lists and objects lie deeper within each other than any of ours; found without going as deep oneself."""
+    level = [data]
+    for _ in range(DEEPEST):
+        level = [
+            each for x in level for each in (x.values() if isinstance(x, dict) else x) if isinstance(each, dict | list)
+        ]
+        if not level:
+            return False
+    return True

@@ -24,6 +24,8 @@ from chapterhouse.server.metrics import Labels, Metrics
 from chapterhouse.server.settings import Settings
 from chapterhouse.server.tables.service import Service
 
+DAY = 24 * 3600.0
+
 
 class Static(StaticFiles):
     """Files whose address changes with them, so that a browser may keep them."""
@@ -61,7 +63,10 @@ def create_app(settings: Settings, templates: pathlib.Path | None = None) -> Fas
     )
     app.state.templates = pages.environment(templates or pages.WEB / "templates")
     app.state.streams = OpenStreams(settings)
-    app.state.new_tables = Buckets(settings.rate_tables, max(settings.burst, 20 / max(settings.rate_tables, 0.01)))
+    app.state.new_tables = (
+        Buckets(settings.rate_tables, max(settings.burst, 20 / max(settings.rate_tables, 0.01))),
+        Buckets(settings.tables_per_day / DAY, DAY),
+    )
     app.include_router(api.router)
     app.include_router(pages.router)
     app.include_router(docs.router)

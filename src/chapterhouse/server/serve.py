@@ -11,9 +11,12 @@ from typing import Any
 import uvicorn
 
 from chapterhouse.server.app import create_app
+from chapterhouse.server.http.protocol import Connections
 from chapterhouse.server.logs import set_up_logs
 from chapterhouse.server.settings import Settings
+from chapterhouse.server.store.db import BadDatabase, Store
 
+__all__ = ["NEIGHBOURS", "BadDatabase", "check_database", "listen", "serve"]
 NEIGHBOURS = 20  # ports tried after the usual one, when nobody asked for a certain one
 
 
@@ -51,6 +54,16 @@ def listen(host: str, port: int, neighbours: int) -> socket.socket:
     raise AssertionError("some port was tried")
 
 
+def check_database(settings: Settings) -> None:
+    """BadDatabase when the database cannot be used: told before anything is started."""
+    store = Store(settings.url, settings.statement_timeout)
+    try:
+        store.prepare()
+    finally:
+        store.unclaim()
+        store.engine.dispose()
+
+
 def serve(settings: Settings, listening: socket.socket, on_open: Callable[[str], None]) -> int:
     """Serve until stopped; `on_open` hears the address when all is ready. 0 when all went well."""
     set_up_logs(settings.log_level)
@@ -71,6 +84,7 @@ def serve(settings: Settings, listening: socket.socket, on_open: Callable[[str],
     app = create_app(settings)
     config = uvicorn.Config(
         app,
+        http=Connections(settings).protocol,  # type: ignore[arg-type]  # a class, or what makes one
         log_config=None,
         access_log=False,  # it would write seat tokens
         limit_concurrency=settings.streams + 1000,
@@ -80,7 +94,6 @@ def serve(settings: Settings, listening: socket.socket, on_open: Callable[[str],
         proxy_headers=bool(settings.trusted_proxies),
         forwarded_allow_ips=settings.trusted_proxies or "127.0.0.1",
         server_header=False,
-        h11_max_incomplete_event_size=32_768,
     )
     server = Server(config, app, on_ready)
     server.run([listening])

@@ -7,6 +7,7 @@ import pathlib
 from collections.abc import Mapping
 from dataclasses import Field, dataclass, field, fields
 from typing import Any
+from urllib.parse import urlsplit
 
 PREFIX = "CHAPTERHOUSE_"
 
@@ -35,8 +36,17 @@ class Settings:
     rate_reads: float = _setting(40.0, "questions a second that one address may ask in the long run; 0: no limit")
     rate_posts: float = _setting(15.0, "posts a second of one address; 0: no limit")
     rate_tables: float = _setting(0.5, "new tables a second of one address; 0: no limit")
+    tables_per_day: int = _setting(500, "new tables a day of one address; 0: no limit")
     burst: float = _setting(10.0, "how many seconds of a rate may come at once")
+    hosts: str = _setting("", "names that the server answers to, with commas; empty: that of the address, else any")
+    head_limit: int = _setting(16_384, "bytes of a request's address and headers")
+    headers: int = _setting(64, "headers of a request")
+    head_time: float = _setting(10.0, "seconds for the headers of a request to arrive; 0: no limit")
     body_limit: int = _setting(1_000_000, "bytes of a request's body")
+    body_time: float = _setting(30.0, "seconds for the body of a request to arrive; 0: no limit")
+    upload_memory: int = _setting(64_000_000, "bytes of all bodies being read at once; one address gets a quarter")
+    connections_per_address: int = _setting(200, "open connections of one address, proxies left out; 0: no limit")
+    unfinished_per_address: int = _setting(50, "requests of one address that have not arrived whole; 0: no limit")
     streams: int = _setting(2000, "open event streams at once")
     streams_per_address: int = _setting(100, "open event streams of one address")
     heartbeat: float = _setting(15.0, "seconds between signs of life on an event stream")
@@ -48,7 +58,18 @@ class Settings:
     bot_grace: float = _setting(3.0, "seconds a bot's move is awaited from another process on the same database")
     compile: bool = _setting(True, "compile the rules in the background; else play in plain mode")
     log_level: str = _setting("info", "debug, info, warning or error")
+    statement_timeout: float = _setting(10.0, "seconds after which a question to the database is given up")
+    tables_listed: int = _setting(60, "tables in a visitor's list")
+    running_days: float = _setting(90.0, "days after which a game that nobody touched is deleted; 0: never")
+    finished_days: float = _setting(365.0, "days after which a finished game is deleted; 0: never")
     stop_within: int = _setting(10, "seconds for open requests to end when the server stops")
+
+    @property
+    def allowed_hosts(self) -> frozenset[str]:
+        """Host names that the server answers to, in small letters; none named: to any."""
+        named = [part.strip().lower() for part in self.hosts.split(",") if part.strip()]
+        own = urlsplit(self.address).hostname
+        return frozenset(named or ([own] if own else []))
 
     @property
     def url(self) -> str:

@@ -12,6 +12,7 @@ import pytest
 
 from chapterhouse.games.templar.rules.abbey import put_piece
 from chapterhouse.games.templar.state import (
+    ALL_CARDS,
     FIRST_RING,
     HARBOR,
     MAIN,
@@ -20,6 +21,7 @@ from chapterhouse.games.templar.state import (
     SHELVES,
     SIDE,
     Card,
+    Final,
     Kind,
     Phase,
 )
@@ -51,7 +53,7 @@ class Scene:
     def __init__(self, players: int = 3, **options: Any) -> None:
         self.table = Table("templar", players=players, seed=11, start=0, **options)
         self.s = self.table._now[0]
-        self.s.phase, self.s.round, self.s.active, self.s.to_act = Phase.CARD, 2, 0, 0
+        self.s.phase, self.s.round, self.s.active, self.s.to_act, self.s.news = Phase.CARD, 2, 0, 0, 1
         self.figures(remigius=6, vitus=5, severus=7)
         for seat in range(players):
             for kind, count in ((Kind.ROUND, 2), (Kind.SQUARE, 2), (Kind.LOZENGE, 1)):
@@ -64,8 +66,9 @@ class Scene:
         return self
 
     def pawn(self, seat: int, where: int | str) -> Scene:
+        """Who is in the harbor has Maria on top of his pile."""
         self.s.pawn[seat] = place_of(where)
-        return self
+        return self.played(seat, "maria") if self.s.pawn[seat] >= HARBOR else self
 
     def door(self, lower: int, upper: int) -> Scene:
         self.s.door[:] = (lower - 1, upper - 1)
@@ -129,6 +132,7 @@ class Scene:
             card = Card[name.upper()]
             self.s.hand[seat] &= ~(1 << card)
             self.s.top[seat] = card
+        self.s.round = max(self.s.round, (ALL_CARDS & ~int(self.s.hand[seat])).bit_count())
         return self
 
     def score(self, seat: int, points: int) -> Scene:
@@ -139,7 +143,7 @@ class Scene:
         self.s.active = self.s.to_act = seat
         return self
 
-    def final(self, why: int = 1, by: int = 0, turns_left: int = 1) -> Scene:
+    def final(self, why: int = Final.ROOMS, by: int = 0, turns_left: int = 1) -> Scene:
         self.s.final, self.s.final_by, self.s.turns_left = why, by, turns_left
         return self
 

@@ -215,6 +215,7 @@ def test_raphael_never_shows_a_players_card() -> None:
 def test_raphaels_card_bars() -> None:
     """templar.raphael.bar: his visible card may not be played."""
     scene = Scene(2)
+    scene.s.round = 3
     scene.s.raphael_top = Card.LUCAS
     scene.s.raphael[Card.LUCAS] = 1
     t = scene.ready()

@@ -436,6 +436,6 @@ def test_view_foretells_the_share_out() -> None:
 
 def test_lost_cards_are_nowhere() -> None:
     """templari.mistake.funds: a card out of the game is in no hand, no lot and no deck."""
-    table = position(lost=["mail 1"])
+    table = position(lost=["mail 1"], mistakes="penalised")
     assert lies(table, "mail 1") not in (IN_DECK, 0, 1, 2)
     assert table.view(None)["lost"] == [number(state(table), "mail 1")]

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import numpy as np
 import pytest
 
+from chapterhouse.games.templari.rules.auction import close_auction
 from chapterhouse.games.templari.rules.cards import put
 from chapterhouse.games.templari.rules.scoring import card_points, family_points
-from chapterhouse.games.templari.state import IN_DECK, NO_CARD, NOBODY, Phase
+from chapterhouse.games.templari.state import IN_DECK, NO_CARD, Phase
 from chapterhouse.play.errors import GameOver
 from chapterhouse.play.table import Table
 from tests.games.templari.positions import (
@@ -16,6 +18,7 @@ from tests.games.templari.positions import (
     can,
     coins,
     do,
+    faults,
     hand,
     lies,
     phase,
@@ -285,9 +288,7 @@ def test_first_player_exchanged() -> None:
 def test_nobody_in_can_open() -> None:
     """templari.exchange.all: the first player takes the lot free, though he exchanged."""
     hands = {0: ["mail 1", "mail 3"], 1: ["shields 0", "helmets 2"], 2: ["swords 0"]}
-    table = position(
-        hands=hands, lot=(), exchange=True, coins=[36, 0, 0], private_sales=False, lost=["banners 0"], first=0
-    )
+    table = position(hands=hands, lot=(), exchange=True, coins=[36, 0, 0], private_sales=False, first=0)
     do(table, "take helmets 2", "give mail 1", "pass", "pass")
     assert list(map(str, table.legal)) == ["pass"]
     do(table, "pass", "pass")
@@ -313,9 +314,11 @@ def finished(counts: Sequence[tuple[int, ...]], coins: list[int], pot: int = 0) 
                 put(s, card, seat)
                 card += 1
     s.deck_left = int((s.owner == IN_DECK).sum())
+    s.deck[: s.deck_left] = np.flatnonzero(s.owner == IN_DECK)
     s.coins[: len(counts)] = coins
-    s.pot, s.phase, s.to_act = pot, Phase.OVER, NOBODY
-    assert table.game.state_faults(s) == []
+    close_auction(s)
+    s.pot, s.phase = pot, Phase.OVER
+    assert faults(s) == []
     return table
 
 

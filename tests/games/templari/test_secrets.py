@@ -10,7 +10,7 @@ from chapterhouse.games.templari.rules.cards import put
 from chapterhouse.games.templari.secrets import conceal, redeal
 from chapterhouse.games.templari.state import IN_DECK, NO_CARD, OUT_OF_GAME
 from chapterhouse.kernel.rng import seeded
-from tests.games.templari.positions import position, state
+from tests.games.templari.positions import faults, position, state
 
 LEFT = 4
 DRAWS = 2400
@@ -19,14 +19,14 @@ CHI_SQUARE_23 = 56.0  # exceeded by chance once in ten thousand such tests; the 
 
 def test_redeal_draws_every_order_alike() -> None:
     """templari.setup: who has seen all other cards knows which four are left, not in which order."""
-    table = position()
+    table = position(mistakes="penalised")
     s = state(table)
     deck = [int(card) for card in s.deck[: s.deck_left]]
     for card in deck[LEFT:]:
         put(s, card, OUT_OF_GAME)
     s.deck[LEFT:] = NO_CARD
     s.deck_left = LEFT
-    assert table.game.state_faults(s) == []
+    assert faults(s) == []
     seen: Counter[tuple[int, ...]] = Counter()
     for seed in range(DRAWS):
         states = table._now.copy()

@@ -13,7 +13,7 @@ from chapterhouse.games.temple.rules.legality import act, legal_mask
 from chapterhouse.games.temple.rules.rooms import count_masks, place_pawn
 from chapterhouse.games.temple.rules.setup import set_up
 from chapterhouse.games.temple.rules.turn import go_on
-from chapterhouse.games.temple.state import ACTIONS, KINDS, NO_CARD, NO_TILE, ROOMS, TILES, Phase
+from chapterhouse.games.temple.state import ACTIONS, KINDS, NO_CARD, NO_TILE, NOBODY, ROOMS, TILES, Phase
 from chapterhouse.kernel.record import layout_of
 from chapterhouse.kernel.rng import seeded
 
@@ -84,6 +84,7 @@ def position(
     s.top = max((kind for kind in range(KINDS) if s.discards[kind]), default=NO_CARD)
     s.cards[:] = s.deck + s.discards + s.hand.sum(axis=0)
     s.cards[:-1] += s.pile.sum(axis=0).astype(np.int8)
+    s.start = NOBODY
     s.mover = mover
     s.to_act = mover
     s.news = 0

@@ -98,15 +98,15 @@ def test_a_file_of_ones_own(tmp_path: pathlib.Path) -> None:
     [
         ("players", 5, "players"),
         ("phase", 9, "phase"),
-        ("turn", 401, ""),
-        ("turn", 402, "turn"),
+        ("turn", 400, ""),
+        ("turn", 401, "turn"),
         ("winner", 0, "winner"),
         ("reach", 4, "reach"),
         ("departure", 25, "departure"),
         ("held_tile", 2, "held_tile"),
         ("to_offer", 2, "to_offer"),
         ("victim", 1, "victim"),
-        ("owed", 1, "owed"),
+        ("owed", 1, "victim"),
         ("swapped", 1, "swapped"),
         ("to_act", 1, "to_act"),
         ("deck_left", 9, "deck"),
@@ -134,7 +134,7 @@ def test_state_faults_of_cards() -> None:
         (lambda s: s.tile_on.__setitem__(3, 1), "room d1"),
         (lambda s: s.tile.__setitem__(1, ROOM["b2"]), "room b2"),
         (lambda s: s.pawn.__setitem__(3, 3), "pawn"),
-        (lambda s: s.hand_size.__setitem__(3, 1), "seat 3"),
+        (lambda s: s.hand_size.__setitem__(3, 1), "hand_size"),
     ]
     for change, place in changes:
         wrong = copy(s)

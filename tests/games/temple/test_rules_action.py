@@ -300,7 +300,7 @@ def test_power_1_from_a_cursed_room_and_without_moving() -> None:
 def test_power_1_back_to_where_the_turn_began() -> None:
     """temple.power.1: any other 1-mask room, the one where the walk began among them."""
     s = at_action(position("d1 e5", hands=("red 1", ""), deck=DECK))
-    s.departure = ROOM["c2"]
+    s.departure, s.reach = ROOM["d2"], 1
     do(s, "power", "leap c2")
     assert (int(s.pawn[0]), s.mover) == (ROOM["c2"], 1)
 

@@ -40,15 +40,15 @@ ACTION_BLOCKS = blocks(("walk", VALUES), ("rest", 1))  # + value - 1
 class State:
     """One game of Pilgrimage. Seats are 0 … players-1, clockwise."""
 
-    rng: Row = i32(4)  # chance to come; all zero when concealed
-    players: int = i8()  # 2 … 3
-    phase: int = i8()
-    to_act: int = i8()  # the seat that is asked, or NOBODY
-    news: int = i16()  # how often something hidden became known
-    place: Row = i8(SEATS)  # steps on the road, 0 … 14; whoever is at SHRINE or beyond has arrived
-    rests: Row = i8(SEATS)  # rests left, 0 … 2
-    deck: Row = i8(VALUES)  # cards of each value in the deck, whose order is drawn as it is needed; 0 when concealed
-    deck_left: int = i8()  # cards in the deck, 0 … 15
-    hand: Row = i8(SEATS, VALUES)  # cards of each value in each hand; 0 when concealed
-    hand_size: Row = i8(SEATS)  # cards in each hand, 0 … 2
-    walked: Row = i8(VALUES)  # cards of each value that were walked by
+    rng: Row = i32(4, low=-(2**31), high=2**31 - 1)  # chance to come; all zero when concealed
+    players: int = i8(low=2, high=SEATS, box=True)
+    phase: int = i8(high=Phase.OVER)
+    to_act: int = i8(below="players", empty=NOBODY)  # the seat that is asked
+    news: int = i16(high=COPIES * VALUES)  # how often something hidden became known
+    place: Row = i8(SEATS, high=SHRINE + VALUES - 1, vacant=0)  # steps on the road; at SHRINE or beyond: arrived
+    rests: Row = i8(SEATS, high=RESTS, vacant=0)  # rests left
+    deck: Row = i8(VALUES, high=COPIES)  # of each value; their order is drawn as it is needed; 0 when concealed
+    deck_left: int = i8(high=COPIES * VALUES)  # cards in the deck
+    hand: Row = i8(SEATS, VALUES, high=HAND, vacant=0)  # cards of each value in each hand; 0 when concealed
+    hand_size: Row = i8(SEATS, high=HAND, vacant=0)  # cards in each hand
+    walked: Row = i8(VALUES, high=COPIES)  # cards of each value that were walked by

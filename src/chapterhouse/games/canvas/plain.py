@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from chapterhouse.games.canvas.scene import acts, button
+from chapterhouse.games.canvas.scene import Scene
 from chapterhouse.games.canvas.style import SERIF
 from chapterhouse.games.canvas.svg import panel, safe, seal, svg, text
-from chapterhouse.games.canvas.text import wrap
+from chapterhouse.games.canvas.text import fit, wrap
 from chapterhouse.texts import Texts
 
 WIDE, NARROW, EDGE, LINE, BUTTON = 1000.0, 390.0, 16.0, 24.0, 44.0
@@ -40,11 +40,12 @@ def value_says(value: Any) -> str:
 
 def picture(view: dict[str, Any], texts: Texts, *, narrow: bool = False, standalone: bool = True) -> str:
     """The view as lines, then the players, then what can be done."""
+    scene = Scene(view, texts)
     w = NARROW if narrow else WIDE
     inner = w - 2 * EDGE
     drawn: list[str] = []
     y = EDGE
-    for line in wrap(view["prompt"], inner, 18) if view["prompt"] else ():
+    for line in wrap(view["prompt"], 18, inner, 9):
         y += LINE
         drawn.append(text(EDGE, y, line, 18, "disp"))
     single, lists = facts(view)
@@ -53,7 +54,7 @@ def picture(view: dict[str, Any], texts: Texts, *, narrow: bool = False, standal
         rows = value if isinstance(value, list) else [value]
         said += [name, *(f"  {value_says(row)}" for row in rows)] if isinstance(rows[0], dict) else []
         said += [] if isinstance(rows[0], dict) else [f"{name}: {value_says(value)}"]
-    for line in (part for each in said for part in wrap(each, inner, 14)):
+    for line in (part for each in said for part in wrap(each, 14, inner, 99)):
         y += LINE
         drawn.append(text(EDGE, y, line, 14, "mut"))
     y += EDGE
@@ -69,9 +70,8 @@ def picture(view: dict[str, Any], texts: Texts, *, narrow: bool = False, standal
     cell = (inner - (columns - 1) * 8) / columns
     for n, action in enumerate(view["legal"]):
         x, top = EDGE + n % columns * (cell + 8), y + n // columns * (BUTTON + 8)
-        drawn.append(
-            button(acts(view), action["words"], action["says"], x, top, cell, BUTTON, id=f"act-{action['code']}")
-        )
+        label = fit(action["says"], 15, cell - 16, True)
+        drawn.append(scene.button(action["words"], label, x, top, cell, BUTTON, id=f"act-{action['code']}"))
     y += (len(view["legal"]) + columns - 1) // columns * (BUTTON + 8) + EDGE
     return svg("".join(drawn), w, y, texts("game.name"), symbols="", standalone=standalone)
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-SIGNS = ("cross", "crescent", "star", "tower", "lily")  # by seat
-COLOURS = ("#a4243b", "#2a6f97", "#b7791f", "#3f7d4e", "#6a4c93")  # by seat
+from chapterhouse.games.seats import COLOURS, SIGNS
 
 DAYLIGHT = (
     "--ground:#f6efdf;--panel:#fffaf0;--stone:#e4d8bf;--hair:#b9a886;--ink:#2b2118;--muted:#6d5f4d;"
@@ -26,12 +25,25 @@ svg.table .acc{{fill:var(--accent)}}
 svg.table .wrn{{fill:var(--warn)}}
 svg.table .b{{font-weight:700}}
 svg.table .panel{{fill:var(--panel);stroke:var(--hair);stroke-width:1.2}}
+svg.table .panel.active{{stroke:var(--accent);stroke-width:2.5}}
+svg.table .head{{fill:var(--stone);opacity:.55}}
+svg.table .line{{fill:none;stroke:var(--hair)}}
+svg.table .empty{{fill:none;stroke:var(--hair);stroke-width:1.2;stroke-dasharray:3 3}}
 svg.table .lit{{cursor:pointer}}
 svg.table .lit .ring{{fill:none;stroke:var(--accent);stroke-width:3;animation:pulse 2.2s ease-in-out infinite}}
 svg.table .ring{{display:none}}
 svg.table .lit .ring{{display:inline}}
 svg.table [data-act]:focus{{outline:none}}
 svg.table [data-act]:focus-visible .ring{{display:inline;fill:none;stroke:var(--ink);stroke-width:4}}
+svg.table .button .face{{fill:var(--panel);stroke:var(--hair);stroke-width:1.5}}
+svg.table .button text{{fill:var(--muted)}}
+svg.table .button.lit .face{{stroke:var(--ink)}}
+svg.table .button.lit text{{fill:var(--ink)}}
+svg.table .button.lit:hover .face{{fill:var(--accent-soft)}}
+svg.table .button.main.lit{{color:var(--on-accent)}}
+svg.table .button.main.lit .face{{fill:var(--accent);stroke:var(--accent)}}
+svg.table .button.main.lit text{{fill:var(--on-accent)}}
+svg.table .button.main.lit:hover .face{{opacity:.88}}
 @keyframes pulse{{0%,100%{{opacity:1}}50%{{opacity:.45}}}}
 @media (prefers-reduced-motion:reduce){{svg.table .lit .ring{{animation:none}}}}
 """

@@ -1,37 +1,49 @@
-"""How wide a text is, and how it is made to fit."""
+"""How wide a text is, and how it is made to fit. An SVG does not break lines, so widths are estimated, generously."""
 
 from __future__ import annotations
 
 import functools
 
+_WIDTHS = (
+    dict.fromkeys("iljI.,:;'’|!· ", 0.33)
+    | dict.fromkeys("tfr()-", 0.41)
+    | dict.fromkeys("mwMW—…", 0.86)
+    | dict.fromkeys("ABCDEFGHKLNOPQRSTUVXYZÉÈÀ&", 0.68)
+)
+_BOLD = 1.07
+
+
+@functools.lru_cache(8192)
+def width(said: str, size: float, bold: bool = False) -> float:
+    """About how wide a line is."""
+    return sum(_WIDTHS.get(letter, 0.585) for letter in said) * size * (_BOLD if bold else 1)
+
 
 @functools.lru_cache(4096)
-def width(said: object, size: float) -> float:
-    """About how wide a text is; no font is measured."""
-    return sum(_WIDE.get(letter, 0.6) for letter in str(said)) * size
-
-
-@functools.lru_cache(4096)
-def shorten(said: str, room: float, size: float) -> str:
-    """A text that fits into so much room, cut with an ellipsis if it must be."""
-    if width(said, size) <= room:
+def fit(said: str, size: float, space: float, bold: bool = False) -> str:
+    """One line, cut with an ellipsis where it would be too long."""
+    if width(said, size, bold) <= space:
         return said
-    while said and width(said, size) + 0.8 * size > room:
+    while said and width(said + "…", size, bold) > space:
         said = said[:-1]
     return said.rstrip() + "…"
 
 
-_WIDE = dict.fromkeys("iljt.,:;'|! ", 0.34) | dict.fromkeys("mwMW", 0.86) | dict.fromkeys("ABCDEGHKNOQRSUVXYZ", 0.7)
-
-
-@functools.lru_cache(1024)
-def wrap(said: str, room: float, size: float) -> tuple[str, ...]:
-    """The lines of a text that is so wide; a word that is wider than a line is cut."""
-    lines: list[str] = []
+@functools.lru_cache(4096)
+def wrap(said: str, size: float, space: float, lines: int, bold: bool = False) -> tuple[str, ...]:
+    """A text in at most so many lines, none for no text; what is left over is cut."""
+    made = [""]
     for word in said.split():
-        longer = f"{lines[-1]} {word}" if lines else word
-        if lines and width(longer, size) <= room:
-            lines[-1] = longer
+        longer = f"{made[-1]} {word}".strip()
+        if width(longer, size, bold) <= space or not made[-1]:
+            made[-1] = longer
         else:
-            lines.append(shorten(word, room, size))
-    return tuple(lines)
+            made.append(word)
+    if len(made) > lines:
+        made = [*made[: lines - 1], " ".join(made[lines - 1 :])]
+    return tuple(fit(line, size, space, bold) for line in made if line)
+
+
+def shrink(said: str, size: float, space: float, least: float, bold: bool = False) -> float:
+    """The size at which a line fits."""
+    return max(least, min(size, int(10 * size * space / width(said, size, bold)) / 10))

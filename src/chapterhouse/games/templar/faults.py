@@ -5,11 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 from chapterhouse.games.data import Fault, Faults
-from chapterhouse.games.templar.rules.abbey import all_cards, is_outside, owner_of
-from chapterhouse.games.templar.rules.moving import range_of
+from chapterhouse.games.ranges import check_ranges
+from chapterhouse.games.seats import clockwise
+from chapterhouse.games.templar.rules.abbey import (
+    all_cards,
+    has_passage,
+    has_unscored_ring,
+    is_outside,
+    open_from,
+    owner_of,
+)
+from chapterhouse.games.templar.rules.moving import mover_of, range_of
 from chapterhouse.games.templar.rules.raphael import raphael_copies
-from chapterhouse.games.templar.rules.setup import tiles_of, tiles_without, valuables_of
-from chapterhouse.games.templar.rules.valuables import stashes_of
+from chapterhouse.games.templar.rules.setup import seat_to_the_right, tiles_of, tiles_without, valuables_of
+from chapterhouse.games.templar.rules.valuables import can_stash, stashes_of
 from chapterhouse.games.templar.state import (
     CARDS,
     EMPTY,
@@ -21,17 +30,15 @@ from chapterhouse.games.templar.state import (
     KINDS,
     LAST_ROUND,
     MAIN,
-    MOST_BOXES,
-    MOST_PLACES,
     NO_CARD,
     NO_KIND,
     NOBODY,
     NOWHERE,
-    PLACES,
+    POINTS_A_TURN,
+    POINTS_OF_VALUABLES,
     RING_AREAS,
     RINGS,
     ROOMS,
-    SCORED,
     SEATS,
     SHELVES,
     STOREHOUSES,
@@ -65,106 +72,34 @@ def option_faults(options: dict[str, Any]) -> list[str]:
     return []
 
 
-def _all_within(found: Faults, name: str, values: Any, least: int, most: int) -> None:
-    for i, value in enumerate(values.ravel().tolist()):
-        if not least <= value <= most:
-            found.add(name, f"number {i} is {value}, not within {least} to {most}")
-
-
 def state_faults(s: State) -> list[str]:
     """All that is wrong with a position, in words; where numbers are out of range nothing else is looked at."""
     found = Faults()
-    _check_box(s, found)
-    _check_ranges(s, found)
+    check_ranges(s, found)
     if found.all:
         return found.all
-    _check_board(s, found)
+    _check_door(s, found)
     _check_valuables(s, found)
     _check_tiles(s, found)
     _check_cards(s, found)
     _check_raphael(s, found)
     _check_end(s, found)
     _check_figures(s, found)
-    _check_turn(s, found)
+    _check_who(s, found)
+    if s.phase <= Phase.CHOOSE:
+        _check_set_up(s, found)
+    if not found.all:
+        _check_turn(s, found)
     return found.all
-
-
-# ── Ranges ──────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def _check_box(s: State, found: Faults) -> None:
-    found.within("players", s.players, 2, SEATS)
-    found.within("edition", s.edition, 0, ES)
-    for name in ("stephanus", "first_game", "penalised"):
-        found.within(name, getattr(s, name), 0, 1)
-    found.within("start", s.start, NOBODY, s.players - 1)
-    _all_within(found, "neighbours", s.neighbours, 1, FULL_ROOMS)
-    _all_within(found, "portal_room", s.portal_room, 0, ROOMS - 1)
-    _all_within(found, "first_place", s.first_place, 0, MOST_PLACES)
-    _all_within(found, "boxes", s.boxes, 0, MOST_BOXES)
-    _all_within(found, "number", s.number, 0, 9)
-    _all_within(found, "door_at_start", s.door_at_start, 0, ROOMS - 1)
-    if s.players == SEATS and not s.stephanus:
-        found.add("stephanus", "five players always play with Stephanus")
-
-
-def _check_ranges(s: State, found: Faults) -> None:
-    last = s.players - 1
-    found.within("phase", s.phase, 0, Phase.OVER)
-    for name, least in (("to_act", 0 if s.phase < Phase.OVER else NOBODY), ("first", 0), ("active", NOBODY)):
-        found.within(name, getattr(s, name), least, last)
-    for name, most in (("round", LAST_ROUND + 2), ("news", 32767), ("lost", 13), ("entered", FULL_ROOMS)):
-        found.within(name, getattr(s, name), 0, most)
-    _all_within(found, "piece", s.piece, EMPTY, SCORED + last)
-    _all_within(found, "ring_kind", s.ring_kind, NO_KIND, Kind.LOZENGE)
-    _all_within(found, "in_rooms", s.in_rooms, 0, FULL_ROOMS)
-    _all_within(found, "stock", s.stock, 0, 7)
-    _all_within(found, "reserve", s.reserve, 0, 7)
-    _all_within(found, "score", s.score, 0, 32767)
-    _all_within(found, "hand", s.hand, 0, all_cards(s))
-    _all_within(found, "top", s.top, NO_CARD, CARDS - 1)
-    _all_within(found, "chosen", s.chosen, HIDDEN_CARD, CARDS - 1)
-    _all_within(found, "pawn", s.pawn, NOWHERE, PLACES - 1)
-    found.within("remigius", s.remigius, NOWHERE, ROOMS - 1)
-    found.within("vitus", s.vitus, NOWHERE, MAIN)
-    found.within("severus", s.severus, NOWHERE, ROOMS - 1)
-    _all_within(found, "door", s.door, 0, ROOMS - 1)
-    for name in ("bag", "harbor", "filled", "fresh"):
-        _all_within(found, name, getattr(s, name), 0, 20)
-    _all_within(found, "raphael", s.raphael, 0, 2)
-    found.within("raphael_top", s.raphael_top, NO_CARD, CARDS - 1)
-    found.within("final", s.final, 0, Final.STALL)
-    found.within("final_by", s.final_by, NOBODY, last)
-    found.within("turns_left", s.turns_left, 0, s.players)
-    found.within("fined", s.fined, 0, 1)
-    found.within("card", s.card, NO_CARD, CARDS - 1)
-    found.within("origin", s.origin, NOWHERE, HARBOR - 1)
-    for name in ("steps", "moved", "stash_left"):
-        found.within(name, getattr(s, name), 0, 3)
-    found.within("carried", s.carried, NO_KIND, Kind.LOZENGE)
-    found.within("carried_of", s.carried_of, NOBODY, last)
-    found.within("taken_in", s.taken_in, NOWHERE, ROOMS - 1)
-    found.within("flips", s.flips, 0, s.players)
 
 
 # ── Board and valuables ─────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _check_board(s: State, found: Faults) -> None:
-    for room in range(ROOMS):
-        for other in range(ROOMS):
-            there, back = int(s.neighbours[room]) >> other & 1, int(s.neighbours[other]) >> room & 1
-            if there and room == other:
-                found.add("neighbours", f"room {room + 1} has a passage to itself")
-            elif there and not back:
-                found.add("neighbours", f"a passage leads from room {room + 1} to {other + 1} and not back")
-    for name in ("door", "door_at_start"):
-        lower, upper = (int(room) for room in getattr(s, name))
-        if lower >= upper or not int(s.neighbours[lower]) >> upper & 1:
-            found.add(name, f"there is no passage {lower + 1}-{upper + 1}")
-    places = [int(place) for place in s.first_place]
-    if places[0] != 0 or places != sorted(places):
-        found.add("first_place", "must begin with 0 and never go down")
+def _check_door(s: State, found: Faults) -> None:
+    lower, upper = (int(room) for room in s.door)
+    if lower >= upper or not has_passage(s, lower, upper):
+        found.add("door", f"there is no passage {lower + 1}-{upper + 1}")
 
 
 def _kind_at(s: State, shelf: int) -> int:
@@ -183,8 +118,6 @@ def _check_valuables(s: State, found: Faults) -> None:
         if k >= RINGS and (kind == NO_KIND) != (not pieces):
             found.add("ring_kind", f"room {room + 1}: an area has a kind when a ring lies in it, and only then")
             continue
-        if k >= RINGS and kind != NO_KIND and kind < FIRST_RING:
-            found.add("ring_kind", f"room {room + 1}: {KIND_NAMES[kind]} is no kind of ring")
         for piece in pieces:
             owner = owner_of(piece)
             if owner >= s.players:
@@ -252,12 +185,8 @@ def _count_begun(s: State) -> int:
 
 
 def _check_cards(s: State, found: Faults) -> None:
-    for seat in range(SEATS):
+    for seat in range(s.players):
         hand, top, chosen = int(s.hand[seat]), int(s.top[seat]), int(s.chosen[seat])
-        if seat >= s.players:
-            if (hand, top, chosen, int(s.pawn[seat]), int(s.score[seat])) != (0, NO_CARD, NO_CARD, NOWHERE, 0):
-                found.add("hand", f"seat {seat} does not play, and has cards, a pawn or points")
-            continue
         if hand & ~all_cards(s):
             found.add("hand", f"seat {seat} holds a card that is not in the game")
         pile = all_cards(s) & ~hand
@@ -269,10 +198,14 @@ def _check_cards(s: State, found: Faults) -> None:
             found.add("hand", f"seat {seat} has no Bells; they come back to the hand at once")
         if chosen != NO_CARD and s.phase != Phase.CHOOSE:
             found.add("chosen", f"seat {seat} has a card face down after the first choice")
+        if chosen == HIDDEN_CARD:
+            found.add("chosen", f"what seat {seat} has chosen is concealed")
         if chosen >= 0 and not hand >> chosen & 1:
             found.add("chosen", f"seat {seat} has chosen a card that is not in hand")
-    if s.phase == Phase.CHOOSE and s.chosen[s.to_act] != NO_CARD:
-        found.add("chosen", f"seat {s.to_act} is asked and has chosen")
+        if pile.bit_count() > s.round:
+            found.add("hand", f"seat {seat} has played {pile.bit_count()} cards by round {s.round}")
+        if s.pawn[seat] >= HARBOR and top != Card.MARIA:
+            found.add("pawn", f"seat {seat} is in the harbor, and played another card than Maria")
 
 
 def _check_raphael(s: State, found: Faults) -> None:
@@ -286,7 +219,10 @@ def _check_raphael(s: State, found: Faults) -> None:
             found.add("raphael", f"his deck has {deck[card]} {CARD_NAMES[card]}")
     if deck[Card.BELLS] != 1:
         found.add("raphael", "his Bells are in the deck; when they appear it is shuffled")
-    if s.raphael_top == NO_CARD:
+    first_round = 1 if s.edition == ES else 2
+    if (s.raphael_top == NO_CARD) != (s.round <= first_round):
+        found.add("raphael_top", f"he shows a card after round {first_round}, and not before")
+    elif s.raphael_top == NO_CARD:
         if any(deck[card] != raphael_copies(s, card) for card in range(CARDS)):
             found.add("raphael", "cards are used, and none is visible")
     elif deck[s.raphael_top] >= raphael_copies(s, s.raphael_top):
@@ -299,11 +235,21 @@ def _check_end(s: State, found: Faults) -> None:
             found.add("final", "the final round has not begun, and somebody began it, or turns in it are left or done")
         if s.round > LAST_ROUND:
             found.add("round", f"the final round begins after round {LAST_ROUND} at the latest")
+    elif s.turns_left > s.players:
+        found.add("turns_left", f"{s.turns_left} turns for {s.players} players")
     else:
         if (s.turns_left == 0) != (s.phase == Phase.OVER):
             found.add("turns_left", "the game is over when no turn is left, and only then")
         if (s.final_by == NOBODY) != (s.final == Final.STALL):
             found.add("final_by", "a seat began the final round, unless it began because the game was too long")
+        elif s.active != NOBODY:
+            begins = s.first if s.final == Final.STALL else clockwise(s.final_by, 1, s.players)
+            if s.active != clockwise(begins, s.players - s.turns_left, s.players):
+                found.add("turns_left", f"{s.turns_left}, in the turn of seat {s.active}")
+        if s.final == Final.BAG and s.bag.any():
+            found.add("final", "the bag is not empty")
+        if s.final == Final.STALL and s.round != LAST_ROUND + 1:
+            found.add("final", f"the game was too long, in round {s.round}")
 
 
 # ── Figures and the present turn ────────────────────────────────────────────────────────────────────────────────────
@@ -313,22 +259,63 @@ def _check_figures(s: State, found: Faults) -> None:
     for name, phase in (("remigius", 0), ("vitus", 1), ("severus", 2)):
         if (getattr(s, name) == NOWHERE) != (s.phase <= phase):
             found.add(name, "is placed in his turn, and stays on the board")
+    if s.first_game and s.phase < Phase.SINGLE:
+        found.add("phase", "in a first game the figures have their places")
+    if s.vitus == MAIN and not s.first_game:
+        found.add("vitus", "is outside, and this is no first game")
     is_moving = s.phase == Phase.STEP and s.card == Card.REMIGIUS
     if s.remigius == s.vitus != NOWHERE and not is_moving:
         found.add("vitus", "is in Remigius's room")
-    for seat in range(s.players):
-        if s.pawn[seat] == NOWHERE:
-            found.add("pawn", f"seat {seat} has none")
     is_setting_up = s.phase < Phase.CHOOSE
     if (s.round == 0) != is_setting_up:
         found.add("round", f"{s.round} does not go with the phase {Phase(s.phase).name.lower()}")
     if s.phase == Phase.CHOOSE and s.round != 1:
         found.add("round", "cards are chosen in secret in the first round only")
+    most = POINTS_OF_VALUABLES + POINTS_A_TURN * s.round
+    if any(points > most for points in s.score):
+        found.add("score", f"nobody has more than {most} points by round {s.round}")
+    if s.news > 1 + s.round * (s.players + 1) or (s.news == 0) != (s.phase <= Phase.CHOOSE):
+        found.add("news", f"{s.news} is not what can have become known by round {s.round}")
+
+
+def _check_who(s: State, found: Faults) -> None:
+    """Whose turn it is, and who is asked."""
+    if s.start not in (NOBODY, s.first):
+        found.add("first", f"seat {s.start} begins")
+    if (s.to_act == NOBODY) != (s.phase == Phase.OVER):
+        found.add("to_act", "somebody is asked while the game is not over, and nobody then")
+        return
     is_between = s.phase <= Phase.CHOOSE or s.phase == Phase.OVER
     if (s.active == NOBODY) != is_between:
         found.add("active", "it is somebody's turn from the first card to the end, and only then")
     elif s.active != NOBODY and s.to_act != s.active and s.phase != Phase.FLIP:
         found.add("to_act", f"seat {s.to_act} is asked in the turn of seat {s.active}")
+    places = {Phase.PLACE_REMIGIUS: 1, Phase.PLACE_VITUS: 2, Phase.PLACE_SEVERUS: 3}
+    if s.phase in places and s.to_act != seat_to_the_right(s, places[Phase(s.phase)]):
+        found.add("to_act", f"it is not for seat {s.to_act} to place a figure")
+    waiting = [seat for seat in _in_turn(s) if s.chosen[seat] == NO_CARD]
+    if s.phase == Phase.CHOOSE and (not waiting or s.to_act != waiting[0]):
+        found.add("to_act", f"seat {s.to_act} is not the next to choose")
+
+
+def _in_turn(s: State) -> list[int]:
+    """All seats, from the starting player."""
+    return [clockwise(s.first, i, s.players) for i in range(s.players)]
+
+
+def _check_set_up(s: State, found: Faults) -> None:
+    """Before the first card nobody has moved, stashed or scored."""
+    if any(piece != EMPTY for piece in s.piece) or s.score.any() or s.fresh.any() or s.lost or s.fined:
+        found.add("piece", "something was stashed, scored or brought before the first card")
+    if any(place != MAIN for place in s.pawn[: s.players]):
+        found.add("pawn", "a pawn has moved before the first card")
+    if any(s.door[i] != s.door_at_start[i] for i in range(2)):
+        found.add("door", "has moved before the first card")
+    begun = _count_begun(s)
+    for place, seat in enumerate(_in_turn(s)):
+        rings = sorted(int(n) for n in s.stock[seat, FIRST_RING:])
+        if s.stock[seat, :FIRST_RING].any() or rings != ([1, 2, 2] if place < begun else [0, 0, 0]):
+            found.add("stock", f"seat {seat} has other rings than those that he begins with")
 
 
 def _check_turn(s: State, found: Faults) -> None:
@@ -337,53 +324,74 @@ def _check_turn(s: State, found: Faults) -> None:
     if s.card not in (allowed or (NO_CARD,)):
         found.add("card", f"{s.card} cannot be carried out in the phase {phase.name.lower()}")
         return
-    if s.card == NO_CARD:
-        _check_no_card(s, found)
-    elif s.active != NOBODY:
-        _check_card_under_way(s, found)
+    if s.card != NO_CARD and s.top[s.active] != s.card:
+        found.add("card", f"{CARD_NAMES[s.card]} is carried out and not on top of the pile")
+    if phase in (Phase.STEP, Phase.WALK, Phase.STASH, Phase.FLIP):
+        _check_move(s, found)
+    elif (s.origin, s.steps, s.moved, s.entered) != (NOWHERE, 0, 0, 0):
+        found.add("origin", "no figure is moved, and something of a move is left")
+    _check_carried(s, found)
+    if phase == Phase.STASH:
+        if not 1 <= s.stash_left <= stashes_of(s.card) or not can_stash(s):
+            found.add("stash_left", f"{s.stash_left} valuables cannot be stashed now")
+    elif s.stash_left:
+        found.add("stash_left", "nothing is stashed now")
+    if phase == Phase.FLIP:
+        _check_flip(s, found)
+    elif s.flips:
+        found.add("flips", "nothing is flipped now")
     if phase == Phase.ANNOUNCE and (s.in_rooms[s.to_act] != FULL_ROOMS or s.final != Final.NOT_YET):
         found.add("phase", f"seat {s.to_act} has nothing to announce")
-    if phase in (Phase.RETURN, Phase.CARD) and (s.pawn[s.to_act] >= HARBOR) != (phase == Phase.RETURN):
+    is_back = phase != Phase.RETURN and not (phase == Phase.ANNOUNCE and s.top[s.active] == Card.MARIA)
+    if s.active != NOBODY and (s.pawn[s.active] >= HARBOR) == is_back:
         found.add("pawn", "a pawn comes back from the harbor before a card is played")
     if phase == Phase.CARD and s.round < 2:
         found.add("round", "in the first round the cards were chosen in secret")
+    if s.fined and (not s.penalised or s.round < 2 or phase == Phase.RETURN):
+        found.add("fined", "no card has been taken back")
 
 
-def _check_no_card(s: State, found: Faults) -> None:
-    clear = (s.origin, s.steps, s.moved, s.entered, s.stash_left, s.carried, s.carried_of, s.taken_in, s.flips)
-    if clear != (NOWHERE, 0, 0, 0, 0, NO_KIND, NOBODY, NOWHERE, 0):
-        found.add("card", "no card is carried out, and something of one is left")
+def _check_move(s: State, found: Faults) -> None:
+    """templar.move.range, templar.move.no-return: the figure has come from where it began, step by step."""
+    here = mover_of(s)
+    if s.origin == NOWHERE or s.moved + s.steps != range_of(s.card):
+        found.add("steps", f"{s.moved} taken and {s.steps} left are not the {range_of(s.card)} of the card")
+        return
+    if s.phase in (Phase.STASH, Phase.FLIP) and s.moved == 0:
+        found.add("moved", "the figure has moved, or it could do nothing")
+    start = 0 if is_outside(s.origin) else 1 << s.origin
+    rooms = s.moved + (start > 0)
+    count = s.entered.bit_count()
+    if s.entered & start != start or count > rooms or (count < rooms and s.card != Card.BENJAMIN):
+        found.add("entered", f"{count} rooms for {s.moved} steps, or not the room where the move began")
+    front = {s.origin}
+    for _ in range(s.moved):
+        reach = [open_from(s, place) & s.entered for place in front]
+        front = {room for room in range(ROOMS) if any(rooms >> room & 1 for rooms in reach)}
+    if here not in front:
+        found.add("origin", "the figure cannot have come from there")
 
 
-def _check_card_under_way(s: State, found: Faults) -> None:
-    if s.top[s.active] != s.card:
-        found.add("card", f"{CARD_NAMES[s.card]} is carried out and not on top of the pile")
-    if s.phase in (Phase.STEP, Phase.WALK, Phase.STASH, Phase.FLIP):
-        if s.origin == NOWHERE or s.moved + s.steps != range_of(s.card):
-            found.add("steps", f"{s.moved} taken and {s.steps} left are not the {range_of(s.card)} of the card")
-        start = 0 if s.origin == NOWHERE or is_outside(s.origin) else 1 << s.origin
-        if s.entered & start != start or s.entered.bit_count() > s.moved + (start > 0):
-            found.add("entered", "more rooms than steps, or not the room where the move began")
-    if s.phase == Phase.STASH and not 1 <= s.stash_left <= stashes_of(s.card):
-        found.add("stash_left", f"{s.stash_left} is not within 1 to {stashes_of(s.card)}")
-    is_out = s.moved > 0 and is_outside(int(s.pawn[s.active])) and s.card not in (Card.REMIGIUS, Card.SEVERUS)
-    if is_out or (s.phase == Phase.STASH and is_outside(int(s.pawn[s.active]))):
-        found.add("pawn", "has entered the abbey, and is outside")
-    if s.pawn[s.active] >= HARBOR:
-        found.add("pawn", "the pawn of the active player is in the harbor")
-    if s.phase == Phase.WALK:
-        if (s.carried == NO_KIND) != (s.carried_of == NOBODY) or Kind.CHALICE <= s.carried < FIRST_RING:
-            found.add("carried", "a ring in hand has a kind of ring and an owner")
-        if s.carried != NO_KIND and s.taken_in == NOWHERE:
-            found.add("taken_in", "a ring in hand was taken somewhere")
-    elif s.carried != NO_KIND or s.taken_in != NOWHERE:
-        found.add("carried", "only Benjamin carries")
-    if s.phase == Phase.FLIP and _areas_to_flip(s) < 2:
+def _check_carried(s: State, found: Faults) -> None:
+    if s.phase != Phase.WALK:
+        if (s.carried, s.carried_of, s.taken_in) != (NO_KIND, NOBODY, NOWHERE):
+            found.add("carried", "only Benjamin carries")
+        return
+    if (s.carried == NO_KIND) != (s.carried_of == NOBODY):
+        found.add("carried", "a ring in hand has an owner")
+    if s.carried != NO_KIND and s.taken_in == NOWHERE:
+        found.add("taken_in", "a ring in hand was taken somewhere")
+    if s.taken_in != NOWHERE and (not s.entered >> s.taken_in & 1 or s.taken_in == s.severus):
+        found.add("taken_in", "Benjamin has not been there, or could take nothing")
+    if s.carried_of not in (NOBODY, s.active) and s.final != Final.NOT_YET:
+        found.add("carried_of", "in the final round only own rings are taken")
+
+
+def _check_flip(s: State, found: Faults) -> None:
+    if s.flips >= s.players or s.to_act != clockwise(s.active, s.flips, s.players):
+        found.add("flips", f"it is not for seat {s.to_act} to flip a ring")
+    if s.remigius == s.severus or s.vitus != s.origin:
+        found.add("phase", "Severus bars the scoring, or Vitus has not followed")
+    areas = sum(has_unscored_ring(s, s.remigius, area, s.to_act) for area in range(RING_AREAS))
+    if areas < 2:
         found.add("phase", f"seat {s.to_act} has no choice of rings to flip")
-
-
-def _areas_to_flip(s: State) -> int:
-    if s.remigius == NOWHERE:
-        return 0
-    shelves = [s.remigius * SHELVES + RINGS + area for area in range(RING_AREAS)]
-    return sum(s.to_act in s.piece[s.first_place[shelf] : s.first_place[shelf + 1]] for shelf in shelves)

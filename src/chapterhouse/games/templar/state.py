@@ -19,6 +19,15 @@ RING_AREAS = 3  # in a room, at most
 RING_KINDS = 3
 RAPHAEL_COPIES = 2  # of each card but The Bells
 LAST_ROUND = 150  # templar.end.stall
+MOST_VALUABLES = 7  # of a kind, a player
+MOST_TILES = 20  # of a kind
+MOST_NUMBER = 9  # on a card
+MOST_STEPS = 3  # of a card
+MOST_STASHES = 3  # of a card
+# of one player, if Remigius came to all of them at once, again and again: 5·5 + 6·3 + 2·(21 + 20 + … + 1)
+POINTS_OF_VALUABLES = 505
+POINTS_A_TURN = 7  # without valuables: Stephanus before all other figures
+MOST_POINTS = POINTS_OF_VALUABLES + POINTS_A_TURN * (LAST_ROUND + 1)
 FULL_ROOMS = (1 << ROOMS) - 1
 
 NOBODY = -1
@@ -172,60 +181,60 @@ class Reason(enum.IntEnum):
 class State:
     """One game of Templar. Seats are 0 … players-1, clockwise; rooms are 0 … 12, one less than printed."""
 
-    rng: Row = i32(4)  # chance to come; all zero when concealed
+    rng: Row = i32(4, low=-(2**31), high=2**31 - 1)  # chance to come; all zero when concealed
     # the box: options and printed data, the same all game long
-    players: int = i8()  # 2 … 5
-    edition: int = i8()  # EN, IT or ES
-    stephanus: int = i8()  # 1: he is in the hands
-    first_game: int = i8()  # 1: the placement that is advised for a first game
-    penalised: int = i8()  # 1: a barred card can be played and costs; 0: it is prevented
-    start: int = i8()  # seat of the starting player, or NOBODY: drawn
-    neighbours: Row = i16(ROOMS)  # bit r: a passage leads to room r, with or without the door
-    portal_room: Row = i8(2)  # the rooms behind the main and the side portal
-    door_at_start: Row = i8(2)  # the two rooms of the passage, the lower first: 9-13
-    first_place: Row = i8(ROOMS * SHELVES + 1)  # shelf 5 * room + k has the places first_place[shelf] … of the next
-    boxes: Row = i8(STOREHOUSES)  # 4 … 8
-    number: Row = i8(CARDS)  # tiles that The Bells bring after this card; 0 for The Bells
+    players: int = i8(low=2, high=SEATS, box=True)
+    edition: int = i8(low=EN, high=ES, box=True)
+    stephanus: int = i8(high=1, box=True)  # 1: he is in the hands
+    first_game: int = i8(high=1, box=True)  # 1: the placement that is advised for a first game
+    penalised: int = i8(high=1, box=True)  # 1: a barred card can be played and costs; 0: it is prevented
+    start: int = i8(below="players", empty=NOBODY, box=True)  # the starting player; NOBODY: drawn
+    neighbours: Row = i16(ROOMS, low=1, high=FULL_ROOMS, box=True)  # bit r: a passage, with the door or without
+    portal_room: Row = i8(2, high=ROOMS - 1, box=True)  # the rooms behind the main and the side portal
+    door_at_start: Row = i8(2, high=ROOMS - 1, box=True)  # the two rooms of the passage, the lower first: 9-13
+    first_place: Row = i8(ROOMS * SHELVES + 1, high=MOST_PLACES, box=True)  # of shelf 5 * room + k
+    boxes: Row = i8(STOREHOUSES, low=3, high=MOST_BOXES, box=True)
+    number: Row = i8(CARDS, high=MOST_NUMBER, box=True)  # tiles that The Bells bring after this card; 0 for The Bells
     # the table
-    phase: int = i8()
-    to_act: int = i8()  # the seat that is asked, or NOBODY
-    news: int = i16()  # how often something hidden became known
-    round: int = i16()  # 0 while the figures are placed, then 1 …
-    first: int = i8()  # seat of the starting player
-    active: int = i8()  # seat whose turn it is; NOBODY before the first and after the last
-    piece: Row = i8(MOST_PLACES)  # on each place: owner, + SCORED when scored; or EMPTY
-    ring_kind: Row = i8(ROOMS, RING_AREAS)  # Kind of the rings in this area, or NO_KIND when it is empty
-    in_rooms: Row = i16(SEATS)  # bit r: the seat has a valuable in room r
-    stock: Row = i8(SEATS, KINDS)  # valuables in front of each seat
-    reserve: Row = i8(SEATS, KINDS)  # valuables beside the board
-    score: Row = i16(SEATS)  # the track, 0 …; the final scoring is not in it
-    hand: Row = i16(SEATS)  # bit c: card c is in hand
-    top: Row = i8(SEATS)  # the visible card of each pile, or NO_CARD; The Bells only in round 1
-    chosen: Row = i8(SEATS)  # first round, until all have chosen: card, HIDDEN_CARD, or NO_CARD: not yet
-    pawn: Row = i8(SEATS)  # room, MAIN, SIDE or HARBOR + storehouse; NOWHERE for an empty seat
-    remigius: int = i8()  # room, or NOWHERE before he is placed
-    vitus: int = i8()  # room, MAIN at the start of a first game, or NOWHERE
-    severus: int = i8()  # room or NOWHERE
-    door: Row = i8(2)  # the two rooms whose passage is closed, the lower first
-    bag: Row = i8(KINDS)  # tiles of each kind; their order is chance
-    harbor: Row = i8(STOREHOUSES, KINDS)  # tiles in each storehouse
-    filled: Row = i8(STOREHOUSES)  # boxes with a tile, as `harbor` says; what The Bells read
-    fresh: Row = i8(STOREHOUSES, KINDS)  # of them, those that the last Bells brought
-    lost: int = i8()  # chalice tiles that left the game because no storehouse could take them
-    raphael: Row = i8(CARDS)  # two players: cards in Raphael's deck; their order is chance
-    raphael_top: int = i8()  # his visible card, or NO_CARD
-    final: int = i8()  # Final
-    final_by: int = i8()  # seat that began the final round, or NOBODY
-    turns_left: int = i8()  # turns in the final round, the present one with them; 0 before it
+    phase: int = i8(high=Phase.OVER)
+    to_act: int = i8(below="players", empty=NOBODY)  # the seat that is asked
+    news: int = i16(high=1 + (LAST_ROUND + 1) * (SEATS + 1))  # how often something hidden became known
+    round: int = i16(high=LAST_ROUND + 1)  # 0 while the figures are placed
+    first: int = i8(below="players")  # the starting player
+    active: int = i8(below="players", empty=NOBODY)  # whose turn it is; NOBODY before the first and after the last
+    piece: Row = i8(MOST_PLACES, high=SCORED + SEATS - 1, empty=EMPTY)  # on each place: owner, + SCORED when scored
+    ring_kind: Row = i8(ROOMS, RING_AREAS, low=Kind.ROUND, high=Kind.LOZENGE, empty=NO_KIND)  # of each area
+    in_rooms: Row = i16(SEATS, high=FULL_ROOMS, vacant=0)  # bit r: the seat has a valuable in room r
+    stock: Row = i8(SEATS, KINDS, high=MOST_VALUABLES, vacant=0)  # valuables in front of each seat
+    reserve: Row = i8(SEATS, KINDS, high=MOST_VALUABLES, vacant=0)  # valuables beside the board
+    score: Row = i16(SEATS, high=MOST_POINTS, vacant=0)  # the track; the final scoring is not in it
+    hand: Row = i16(SEATS, high=ALL_CARDS, vacant=0)  # bit c: card c is in hand
+    top: Row = i8(SEATS, high=CARDS - 1, empty=NO_CARD, vacant=NO_CARD)  # on each pile; Bells only in round 1
+    chosen: Row = i8(SEATS, high=CARDS - 1, empty=(NO_CARD, HIDDEN_CARD), vacant=NO_CARD)  # in the first round
+    pawn: Row = i8(SEATS, high=PLACES - 1, vacant=NOWHERE)  # room, MAIN, SIDE or HARBOR + storehouse
+    remigius: int = i8(high=ROOMS - 1, empty=NOWHERE)  # room; NOWHERE before he is placed
+    vitus: int = i8(high=MAIN, empty=NOWHERE)  # room, MAIN at the start of a first game
+    severus: int = i8(high=ROOMS - 1, empty=NOWHERE)  # room
+    door: Row = i8(2, high=ROOMS - 1)  # the two rooms whose passage is closed, the lower first
+    bag: Row = i8(KINDS, high=MOST_TILES)  # tiles of each kind; their order is chance
+    harbor: Row = i8(STOREHOUSES, KINDS, high=MOST_BOXES)  # tiles in each storehouse
+    filled: Row = i8(STOREHOUSES, high=MOST_BOXES)  # boxes with a tile, as `harbor` says; what The Bells read
+    fresh: Row = i8(STOREHOUSES, KINDS, high=MOST_BOXES)  # of them, those that the last Bells brought
+    lost: int = i8(high=MOST_TILES)  # chalice tiles that left the game because no storehouse could take them
+    raphael: Row = i8(CARDS, high=RAPHAEL_COPIES)  # two players: cards in Raphael's deck; their order is chance
+    raphael_top: int = i8(high=CARDS - 1, empty=NO_CARD)  # his visible card
+    final: int = i8(low=Final.NOT_YET, high=Final.STALL)
+    final_by: int = i8(below="players", empty=NOBODY)  # who began the final round
+    turns_left: int = i8(high=SEATS)  # turns in the final round, the present one with them; 0 before it
     # the present turn
-    fined: int = i8()  # 1: a barred card was played by mistake this turn
-    card: int = i8()  # the card that is carried out, or NO_CARD
-    origin: int = i8()  # where the figure's move began, or NOWHERE
-    steps: int = i8()  # that the figure may still take
-    moved: int = i8()  # steps that it has taken
-    entered: int = i16()  # bit r: room r was entered in this move, or is where it began
-    stash_left: int = i8()  # valuables that may still be stashed
-    carried: int = i8()  # Benjamin: kind of the ring in hand, or NO_KIND
-    carried_of: int = i8()  # its owner, or NOBODY
-    taken_in: int = i8()  # Benjamin: room of the pick-up, or NOWHERE: none yet
-    flips: int = i8()  # seats after the active one that have been asked for their flips
+    fined: int = i8(high=1)  # 1: a barred card was played by mistake this turn
+    card: int = i8(high=CARDS - 1, empty=NO_CARD)  # the card that is carried out
+    origin: int = i8(high=SIDE, empty=NOWHERE)  # where the figure's move began
+    steps: int = i8(high=MOST_STEPS)  # that the figure may still take
+    moved: int = i8(high=MOST_STEPS)  # steps that it has taken
+    entered: int = i16(high=FULL_ROOMS)  # bit r: room r was entered in this move, or is where it began
+    stash_left: int = i8(high=MOST_STASHES)  # valuables that may still be stashed
+    carried: int = i8(low=Kind.ROUND, high=Kind.LOZENGE, empty=NO_KIND)  # Benjamin: kind of the ring in hand
+    carried_of: int = i8(below="players", empty=NOBODY)  # its owner
+    taken_in: int = i8(high=ROOMS - 1, empty=NOWHERE)  # Benjamin: room of the pick-up; NOWHERE: none yet
+    flips: int = i8(high=SEATS)  # seats after the active one that have been asked for their flips

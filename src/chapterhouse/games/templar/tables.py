@@ -11,6 +11,7 @@ from chapterhouse.games.templar.state import (
     HARBOR,
     MAIN,
     MOST_BOXES,
+    MOST_NUMBER,
     MOST_PLACES,
     RING_AREAS,
     ROOMS,
@@ -99,7 +100,6 @@ def place_name(place: int) -> int | str | None:
 
 # ── What can be wrong with a board file ─────────────────────────────────────────────────────────────────────────────
 
-MOST_NUMBER = 9  # on a card
 LEAST_BOXES = (3, 3, 3, 4, 4, 4)  # what the set-up puts in
 WALLS = ("h", "v")
 FARTHEST = 10_000  # of a distance, in units of the canvas

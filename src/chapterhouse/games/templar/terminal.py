@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from chapterhouse.games.protocol import View
-from chapterhouse.games.seats import COLOURS, SIGNS
+from chapterhouse.games.seats import BRIGHT, MARKS, seat_says
 from chapterhouse.texts import Texts
 
 GLYPHS = {"chalice": "Y", "book": "▤", "round": "○", "square": "□", "lozenge": "◇"}
@@ -17,7 +17,7 @@ DOOR = "‖"
 def _signs(seats: list[int]) -> Any:
     from rich.text import Text
 
-    return Text("").join(Text(SIGNS[seat], style=COLOURS[seat]) for seat in seats)
+    return Text("").join(Text(MARKS[seat], style=BRIGHT[seat]) for seat in seats)
 
 
 def _places(places: list[Any]) -> Any:
@@ -29,7 +29,7 @@ def _places(places: list[Any]) -> Any:
         if piece is None:
             said.append(EMPTY, style="dim")
         else:
-            said.append(SIGNS[piece["owner"]] + (SCORED if piece["scored"] else ""), style=COLOURS[piece["owner"]])
+            said.append(MARKS[piece["owner"]] + (SCORED if piece["scored"] else ""), style=BRIGHT[piece["owner"]])
     return said
 
 
@@ -95,12 +95,11 @@ def _pawn(place: Any, texts: Texts) -> str:
 def _seats(view: View, texts: Texts) -> Any:
     from rich.box import SIMPLE_HEAD
     from rich.table import Table
-    from rich.text import Text
 
     heads = ("player", "points", "place", "stock", "reserve", "cards", "top")
     grid = Table(*(texts(f"terminal.{head}") for head in heads), box=SIMPLE_HEAD, padding=(0, 1))
     for seat in view["seats"]:
-        name = Text(f"{SIGNS[seat['seat']]} {texts.name(seat['seat'])}", style=COLOURS[seat["seat"]])
+        name = seat_says(seat["seat"], texts)
         if seat["seat"] == view["active"]:
             name.append(" ▸")
         top = texts(f"card.{seat['top']}") if seat["top"] else ("✓" if seat["chosen"] else "")

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from chapterhouse.games.templar.rules.abbey import count_bits, kind_of_shelf, open_around, open_from, owner_of
-from chapterhouse.games.templar.rules.moving import mover_of, next_rooms
+from chapterhouse.games.templar.rules.moving import mover_of, next_rooms, range_of
 from chapterhouse.games.templar.rules.scoring import church_points, rooms_bonus
 from chapterhouse.games.templar.rules.turn import barred_cards
+from chapterhouse.games.templar.rules.valuables import stashes_of
 from chapterhouse.games.templar.state import (
     CARDS,
     EMPTY,
@@ -39,7 +40,7 @@ from chapterhouse.games.templar.tables import (
 )
 from chapterhouse.kernel.record import numbers
 
-RANGE = {"anselmus": 1, "josua": 2, "lucas": 3, "benjamin": 3, "stephanus": 2, "remigius": 2, "severus": 3}
+MOVING = (Card.ANSELMUS, Card.JOSUA, Card.LUCAS, Card.BENJAMIN, Card.STEPHANUS, Card.REMIGIUS, Card.SEVERUS)
 
 
 # ── The view ────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -134,6 +135,7 @@ def _raphael_view(s: State) -> dict[str, Any] | None:
         "top": card_word(s.raphael_top),
         "deck": sum(s.raphael),
         "used": {CARD_NAMES[card]: full[card] - int(s.raphael[card]) for card in range(CARDS)},
+        "copies": {CARD_NAMES[card]: full[card] for card in range(CARDS)},
     }
 
 
@@ -198,16 +200,23 @@ def _reach_view(s: State, viewer: int) -> dict[str, dict[str, int]]:
         return {CARD_NAMES[s.card]: found}
     if s.card != NO_CARD:
         return {}
-    starts = {"remigius": s.remigius, "severus": s.severus}
+    starts = {Card.REMIGIUS: s.remigius, Card.SEVERUS: s.severus}
     reach: dict[str, dict[str, int]] = {}
-    for card in _cards(int(s.hand[viewer])):
-        if card in RANGE:
-            start = starts.get(card, int(s.pawn[viewer]))
-            reach[card] = _reach(s, start, CARD_NAMES.index(card), RANGE[card]) if start != NOWHERE else {}
+    for card in MOVING:
+        if s.hand[viewer] >> card & 1:
+            start = starts.get(card, s.pawn[viewer])
+            reach[CARD_NAMES[card]] = _reach(s, start, card, range_of(card)) if start != NOWHERE else {}
     return reach
 
 
-STASHES = {Card.ANSELMUS: 3, Card.JOSUA: 2, Card.LUCAS: 1}
+def _barred_by(s: State, viewer: int) -> dict[str, list[int | None]]:
+    """Cards that the viewer cannot play, and on top of whose piles they lie; None is Raphael's."""
+    if viewer == NOBODY:
+        return {}
+    tops: list[tuple[int | None, int]] = [(seat, s.top[seat]) for seat in range(s.players) if seat != viewer]
+    tops.append((None, s.raphael_top))
+    barred = [card for card in range(CARDS) if barred_cards(s, viewer) >> card & 1]
+    return {CARD_NAMES[card]: [who for who, top in tops if top == card] for card in barred}
 
 
 def _going_view(s: State) -> dict[str, Any] | None:
@@ -225,7 +234,7 @@ def _going_view(s: State) -> dict[str, Any] | None:
         "moved": s.moved,
         "entered": _rooms(s.entered),
         "stash_left": s.stash_left,
-        "stashed": STASHES[Card(s.card)] - s.stash_left if s.phase == Phase.STASH else 0,
+        "stashed": stashes_of(s.card) - s.stash_left if s.phase == Phase.STASH else 0,
         "carried": carried,
         "taken_in": place_name(s.taken_in),
     }
@@ -252,7 +261,7 @@ def _passages(s: State) -> list[dict[str, Any]]:
 def view(s: State, seat: int) -> dict[str, Any]:
     """What a seat sees, as plain data; `s` must be concealed for that seat (NOBODY: a spectator)."""
     s = numbers(s)
-    barred = [] if seat == NOBODY else _cards(barred_cards(s, seat))
+    barred = _barred_by(s, seat)
     final = None
     if s.final != Final.NOT_YET:
         final = {"why": Final(s.final).name.lower(), "by": seat_or_none(s.final_by), "turns_left": s.turns_left}
@@ -274,7 +283,8 @@ def view(s: State, seat: int) -> dict[str, Any]:
         "lost": s.lost,  # chalices that no storehouse could take
         "numbers": {CARD_NAMES[card]: int(s.number[card]) for card in range(CARDS) if card != Card.BELLS},
         "raphael": _raphael_view(s),
-        "barred": barred,  # cards that lie on top of another's pile
+        "barred": list(barred),  # cards that lie on top of another's pile
+        "barred_by": barred,
         "reach": _reach_view(s, seat),
         "going": _going_view(s),
         "final": final,

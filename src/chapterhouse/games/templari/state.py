@@ -16,6 +16,7 @@ TURNS = CARDS // LOT
 COINS = 12  # each player's at the start
 MOST_COINS = COINS * SEATS
 DIGITS = 10
+COPIES = 3  # cards of each value
 COIN_BONUS = 2
 
 NOBODY = -1
@@ -78,35 +79,35 @@ class Reason(enum.IntEnum):
 class State:
     """One game of Templari. Seats are 0 … players-1, clockwise; a card is its number in the deck file."""
 
-    rng: Row = i32(4)  # chance to come; all zero when concealed
+    rng: Row = i32(4, low=-(2**31), high=2**31 - 1)  # chance to come; all zero when concealed
     # the box: options and printed data, the same all game long
-    players: int = i8()  # 3 … 5
-    private_sales: int = i8()  # 1 on, 0 off
-    exchange: int = i8()  # 1 on, 0 off
-    penalised: int = i8()  # 1: mistakes can be made and cost; 0: they are prevented
-    start: int = i8()  # seat of the first player in turn 1, or NOBODY: drawn
-    memory_aid: int = i8()  # 1: views show every purse
-    value: Row = i8(CARDS)  # 0 … 9; the family of a card is its number // 5
+    players: int = i8(low=3, high=SEATS, box=True)
+    private_sales: int = i8(high=1, box=True)  # 1 on
+    exchange: int = i8(high=1, box=True)  # 1 on
+    penalised: int = i8(high=1, box=True)  # 1: mistakes can be made and cost; 0: they are prevented
+    start: int = i8(below="players", empty=NOBODY, box=True)  # the first player in turn 1; NOBODY: drawn
+    memory_aid: int = i8(high=1, box=True)  # 1: views show every purse
+    value: Row = i8(CARDS, high=DIGITS - 1, box=True)  # the family of a card is its number // 5
     # the table
-    phase: int = i8()
-    to_act: int = i8()  # the seat that is asked, or NOBODY
-    news: int = i16()  # how often something hidden became known
-    turn: int = i8()  # 1 … 15
-    first: int = i8()  # seat of the first player
-    place: int = i8()  # seats after the first player's whose place in the exchanges or sales it is; -1 before the first
-    deck: Row = i8(CARDS)  # deck[deck_left - 1] is the top card; from deck_left on NO_CARD
-    deck_left: int = i8()  # 0 … 30
-    owner: Row = i8(CARDS)  # seat, IN_DECK, IN_LOT or OUT_OF_GAME
-    held: Row = i8(SEATS, DIGITS)  # cards of each value in front of each seat, as `owner` says; what curses read
-    lot: Row = i8(LOT)  # cards under the hammer, or NO_CARD; a private sale has one
-    seller: int = i8()  # seat that sells the lot privately, or NOBODY: the turn's auction
-    coins: Row = i8(SEATS)  # 0 … 60
-    pot: int = i8()  # 0 … 60
-    offer: int = i8()  # the standing offer, or NO_OFFER
-    bidder: int = i8()  # who made it, or NOBODY
-    offered: Row = i8(SEATS)  # each seat's last offer in this auction, or NO_OFFER
-    out: Row = i8(SEATS)  # 1: passed, or may not take part in this auction
-    broke: Row = i8(SEATS)  # 1: could not pay in this auction, which started again
-    exchanged: Row = i8(SEATS)  # 1: forced an exchange this turn
-    fined: int = i8()  # 1: to_act has paid for a cursed offer and is asked again
-    taken: int = i8()  # card named in an exchange, before the own one is given; or NO_CARD
+    phase: int = i8(high=Phase.OVER)
+    to_act: int = i8(below="players", empty=NOBODY)  # the seat that is asked
+    news: int = i16(high=TURNS)  # how often something hidden became known
+    turn: int = i8(low=1, high=TURNS)
+    first: int = i8(below="players")  # the first player
+    place: int = i8(high=SEATS)  # seats after the first player's whose place in the exchanges or sales it is
+    deck: Row = i8(CARDS, high=CARDS - 1, empty=NO_CARD)  # deck[deck_left - 1] is the top card; from deck_left on none
+    deck_left: int = i8(high=CARDS)
+    owner: Row = i8(CARDS, below="players", empty=(IN_DECK, IN_LOT, OUT_OF_GAME))  # the seat of each card
+    held: Row = i8(SEATS, DIGITS, high=COPIES, vacant=0)  # cards of each value, as `owner` says; what curses read
+    lot: Row = i8(LOT, high=CARDS - 1, empty=NO_CARD)  # cards under the hammer; a private sale has one
+    seller: int = i8(below="players", empty=NOBODY)  # who sells the lot privately; NOBODY: the turn's auction
+    coins: Row = i8(SEATS, high=MOST_COINS, vacant=0)
+    pot: int = i8(high=MOST_COINS)
+    offer: int = i8(high=MOST_COINS, empty=NO_OFFER)  # the standing offer
+    bidder: int = i8(below="players", empty=NOBODY)  # who made it
+    offered: Row = i8(SEATS, high=MOST_COINS, empty=NO_OFFER, vacant=NO_OFFER)  # each seat's last offer in this auction
+    out: Row = i8(SEATS, high=1)  # 1: passed, or may not take part in this auction, as seats that do not play
+    broke: Row = i8(SEATS, high=1, vacant=0)  # 1: could not pay in this auction, which started again
+    exchanged: Row = i8(SEATS, high=1, vacant=0)  # 1: forced an exchange this turn
+    fined: int = i8(high=1)  # 1: to_act has paid for a cursed offer and is asked again
+    taken: int = i8(high=CARDS - 1, empty=NO_CARD)  # card named in an exchange, before the own one is given

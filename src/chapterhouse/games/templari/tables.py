@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from chapterhouse.games.data import Faults, is_whole, shown
-from chapterhouse.games.templari.state import DIGITS, FAMILIES, FAMILY_CARDS, State
+from chapterhouse.games.templari.state import COPIES, DIGITS, FAMILIES, FAMILY_CARDS, State
 from chapterhouse.texts import Text
 
 FAMILY_NAMES = ("shields", "swords", "helmets", "banners", "mail", "gauntlets")
-COPIES = 3  # cards of each value
 
 
 def faults(data: dict[str, Any]) -> list[str]:

@@ -5,17 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from chapterhouse.games.protocol import View
-from chapterhouse.games.seats import COLOURS, SIGNS
+from chapterhouse.games.seats import BRIGHT, MARKS, seat_says
 from chapterhouse.texts import Texts
 
 CURSED = "✗"
 EVERYBODY = "="
-
-
-def _name(seat: int, texts: Texts) -> Any:
-    from rich.text import Text
-
-    return Text(f"{SIGNS[seat]} {texts.name(seat)}", style=COLOURS[seat])
 
 
 def _cards(view: View, cards: list[int], texts: Texts) -> str:
@@ -39,11 +33,11 @@ def _lot(view: View, texts: Texts) -> Any:
             )
             said.append(" ")
         if view["seller"] is not None:
-            said.append_text(_name(view["seller"], texts))
+            said.append_text(seat_says(view["seller"], texts))
             said.append("  ")
     if view["offer"] is not None:
         said.append(f" {texts('terminal.offer', amount=view['offer'])} ")
-        said.append_text(_name(view["bidder"], texts))
+        said.append_text(seat_says(view["bidder"], texts))
     return said
 
 
@@ -73,7 +67,7 @@ def _seats(view: View, texts: Texts) -> Any:
         grid.columns[i].no_wrap = True
     grid.columns[1].ratio = 1
     for seat in view["seats"]:
-        name = _name(seat["seat"], texts)
+        name = seat_says(seat["seat"], texts)
         if seat["seat"] == view["first"]:
             name.append(" ①")
         points = str(seat["points"]) + (f"+{seat['bonus']}" if seat["bonus"] else "")
@@ -91,7 +85,7 @@ def _ruler(view: View, texts: Texts) -> Any:
     others = view["players"] - 1
     marks = []
     for mark in view["ruler"]:
-        if view["offer"] is not None and mark["sum"] <= view["offer"]:
+        if mark["beyond"] or (view["offer"] is not None and mark["sum"] <= view["offer"]):
             continue
         is_cursed = bool(mark["cursed_by"])
         said = Text(f"{mark['sum']}\n", style="dim" if is_cursed else "bold", justify="right")
@@ -102,7 +96,7 @@ def _ruler(view: View, texts: Texts) -> Any:
         elif not mark["to"]:
             said.append("–")
         for seat in mark["to"] if not is_cursed and len(mark["to"]) < others else ():
-            said.append(SIGNS[seat], style=COLOURS[seat])
+            said.append(MARKS[seat], style=BRIGHT[seat])
         marks.append(said)
     return Columns(marks, padding=(0, 1))
 

@@ -5,77 +5,38 @@ from __future__ import annotations
 from typing import Any
 
 from chapterhouse.games.data import Faults
+from chapterhouse.games.ranges import check_ranges
 from chapterhouse.games.temple.rules.cards import count_excess, pile_value
-from chapterhouse.games.temple.rules.rooms import has_colour
+from chapterhouse.games.temple.rules.power import is_hit
+from chapterhouse.games.temple.rules.rooms import count_masks, has_colour, is_cursed
 from chapterhouse.games.temple.rules.scoring import count_ritual_masks, masks_needed
 from chapterhouse.games.temple.state import (
     COLOURED,
     COLOURS,
+    CURSE_CARD,
     HAND,
     KINDS,
     MOST_MASKS,
+    MOST_NEWS,
     NO_CARD,
     NO_TILE,
     NOBODY,
-    NOWHERE,
     OFFERING,
     ROOMS,
-    SEATS,
+    SIDE,
     START,
     TILES,
-    TRIBUTE,
     TURN_LIMIT,
     VALUES,
     Phase,
     State,
 )
-from chapterhouse.games.temple.tables import COLOUR_NAMES, MOST_CARDS, card_name, room_name
+from chapterhouse.games.temple.tables import COLOUR_NAMES, card_name, room_name
 
 
 def option_faults(options: dict[str, Any]) -> list[str]:
     """Combinations of options that cannot be; in Temple all go together."""
     return []
-
-
-def _check_ranges(s: State, found: Faults) -> None:
-    seats = s.players - 1
-    found.within("players", s.players, 2, SEATS)
-    found.within("start", s.start, NOBODY, seats)
-    found.within("phase", s.phase, 0, Phase.OVER)
-    found.within("to_act", s.to_act, NOBODY if s.phase == Phase.OVER else 0, NOBODY if s.phase == Phase.OVER else seats)
-    found.within("turn", s.turn, 1, TURN_LIMIT * s.players + 1)
-    found.within("mover", s.mover, 0, seats)
-    found.within("winner", s.winner, NOBODY, seats if s.phase == Phase.OVER else NOBODY)
-    found.within("deck_left", s.deck_left, 0, MOST_CARDS)
-    found.within("discarded", s.discarded, 0, MOST_CARDS)
-    found.within("top", s.top, NO_CARD, KINDS - 1)
-    found.within("reach", s.reach, 1, MOST_MASKS)
-    found.within("departure", s.departure, 0, ROOMS - 1)
-    found.within("steps_left", s.steps_left, 1 if s.phase == Phase.MOVE else 0, s.reach)
-    found.within("to_offer", s.to_offer, 0, MOST_MASKS)
-    found.within("held_tile", s.held_tile, NO_TILE, TILES - 1)
-    found.within("swapped", s.swapped, 0, HAND if s.phase == Phase.SWAP else 0)
-    found.within("victim", s.victim, NOBODY, seats)
-    found.within("owed", s.owed, 0, TRIBUTE if s.phase == Phase.GIVE else 0)
-    for name, least, most in (
-        ("colour", 0, START),
-        ("masks", 1, MOST_MASKS),
-        ("cards", 0, MOST_CARDS),
-        ("tile", 0, ROOMS - 1),
-        ("ritual", NOBODY, seats),
-        ("deck", 0, MOST_CARDS),
-        ("discards", 0, MOST_CARDS),
-        ("hand", 0, HAND),
-        ("hand_size", 0, HAND),
-        ("known", 0, HAND),
-        ("pile", 0, OFFERING),
-        ("taken", 0, HAND),
-    ):
-        for value in getattr(s, name).flatten().tolist():
-            found.within(name, value, least, most)
-    for seat in range(SEATS):
-        is_seated = seat < s.players
-        found.within("pawn", int(s.pawn[seat]), 0 if is_seated else NOWHERE, ROOMS - 1 if is_seated else NOWHERE)
 
 
 def _check_rooms(s: State, found: Faults) -> None:
@@ -94,72 +55,111 @@ def _check_rooms(s: State, found: Faults) -> None:
 
 
 def _check_cards(s: State, found: Faults) -> None:
-    """Every card is somewhere, once; a blank deck or hand is a concealed one."""
-    deck, total = int(s.deck.sum()), s.deck_left + s.discarded
-    if deck not in (0, s.deck_left):
-        found.add("deck", f"holds {deck} cards, but deck_left says {s.deck_left}")
-    is_open = deck == s.deck_left
-    if int(s.discards.sum()) != s.discarded:
-        found.add("discards", f"hold {s.discards.sum()} cards, but discarded says {s.discarded}")
+    """Every card is somewhere, once."""
+    if int(s.deck.sum(dtype=int)) != s.deck_left:
+        found.add("deck", f"holds {s.deck.sum(dtype=int)} cards, but deck_left says {s.deck_left}")
+    if int(s.discards.sum(dtype=int)) != s.discarded:
+        found.add("discards", f"hold {s.discards.sum(dtype=int)} cards, but discarded says {s.discarded}")
     if (s.top == NO_CARD) != (s.discarded == 0) or (s.top != NO_CARD and s.discards[s.top] == 0):
         found.add("top", "is not a card of the discard pile")
     held = [int(s.deck[kind]) + int(s.discards[kind]) for kind in range(KINDS)]
-    for seat in range(SEATS):
+    for seat in range(s.players):
         hand, size = int(s.hand[seat].sum()), int(s.hand_size[seat])
-        total += size + int(s.pile[seat].sum())
-        if seat >= s.players and (size or hand or s.known[seat].any() or s.pile[seat].any()):
-            found.add(f"seat {seat}", "is empty, but holds cards")
-        if hand not in (0, size):
+        if hand != size:
             found.add("hand", f"seat {seat} holds {hand} cards, but hand_size says {size}")
-        if int(s.known[seat].sum()) > size or (hand and (s.known[seat] > s.hand[seat]).any()):
+        if (s.known[seat] > s.hand[seat]).any():
             found.add("known", f"seat {seat} has shown cards that are not in his hand")
-        is_open = is_open and hand == size
-        shown = s.hand[seat] if hand else s.known[seat]
         for kind in range(KINDS):
-            held[kind] += int(shown[kind]) + (int(s.pile[seat, kind]) if kind < COLOURED else 0)
+            held[kind] += int(s.hand[seat, kind]) + (int(s.pile[seat, kind]) if kind < COLOURED else 0)
     for kind, count in enumerate(held):
-        if count > s.cards[kind] or (is_open and count < s.cards[kind]):
+        if count != s.cards[kind]:
             found.add(card_name(kind), f"{count} cards are on the table; the game has {s.cards[kind]}")
-    if total != int(s.cards.sum(dtype=int)):
-        found.add("cards", f"{total} are on the table; the game has {s.cards.sum(dtype=int)}")
+
+
+def _check_end(s: State, found: Faults) -> None:
+    """temple.goal, temple.end: who begins his turn with enough ritual masks has won; the last turn is the last."""
+    is_over = s.phase == Phase.OVER
+    last = TURN_LIMIT * s.players
+    if (s.to_act == NOBODY) != is_over:
+        found.add("to_act", "somebody is asked while the game is not over, and nobody then")
+    if s.start != NOBODY and s.mover != (s.start + s.turn - 1) % s.players:
+        found.add("mover", f"seat {s.start} began, so turn {s.turn} is not that of seat {s.mover}")
+    has_won = count_ritual_masks(s, s.mover) >= masks_needed(s)
+    if s.winner != (s.mover if is_over and has_won else NOBODY):
+        found.add("winner", f"is {s.winner}, in the turn of seat {s.mover}")
+    elif has_won and not is_over:
+        found.add("phase", f"seat {s.mover} has won")
+    if s.turn > (last + 1 if is_over else last) or (is_over and not has_won and s.turn <= last):
+        found.add("turn", f"{s.turn} of {last} is not where the game is")
+    if s.news > MOST_NEWS * s.turn:
+        found.add("news", f"{s.news} is more than {s.turn} turns can bring")
+    for seat in range(s.players):
+        for colour in range(COLOURS):
+            is_growing = s.phase == Phase.OFFER and seat == s.mover and colour == s.colour[s.pawn[seat]]
+            if pile_value(s, seat, colour) >= OFFERING + (VALUES if is_growing else 0):
+                found.add("pile", f"the {COLOUR_NAMES[colour]} one of seat {seat} should have earned its ritual mask")
+
+
+def _check_walk(s: State, found: Faults) -> None:
+    """temple.move.range: where the mover can be by now."""
+    here, begun = int(s.pawn[s.mover]), s.departure
+    distance = abs(here // SIDE - begun // SIDE) + abs(here % SIDE - begun % SIDE)
+    if s.reach != count_masks(s, begun):
+        found.add("reach", f"{s.reach}, but the room of departure has {count_masks(s, begun)} masks")
+        return
+    if s.phase in (Phase.DISCARD, Phase.OVER):
+        if s.steps_left != s.reach or here != begun:
+            found.add("steps_left", "the move has not begun")
+    elif s.phase == Phase.MOVE:
+        walked = s.reach - s.steps_left
+        if not 0 <= walked < s.reach or distance > walked or (walked - distance) % 2:
+            found.add("steps_left", f"{s.steps_left} of {s.reach}, {distance} rooms from the room of departure")
+        elif walked and is_cursed(s, here):
+            found.add("phase", "a cursed room ends the move")
+    elif s.steps_left or distance > s.reach:
+        found.add("steps_left", f"the move is over, {distance} rooms from the room of departure")
 
 
 def _check_turn(s: State, found: Faults) -> None:
+    """What belongs to one phase only."""
     phase = Phase(s.phase)
+    masks = count_masks(s, int(s.pawn[s.mover]))
     if phase not in (Phase.GIVE, Phase.OVER) and s.to_act != s.mover:
         found.add("to_act", f"seat {s.to_act} is asked in the turn of seat {s.mover}")
-    if phase == Phase.GIVE and (s.victim != s.to_act or s.victim == s.mover or s.owed == 0):
-        found.add("victim", "it is for a victim of the power to give something up")
-    if phase != Phase.GIVE and s.victim != NOBODY:
+    if phase == Phase.GIVE:
+        is_victim = s.victim == s.to_act != s.mover and s.owed > 0
+        if not is_victim or masks != MOST_MASKS or not is_hit(s, s.victim):
+            found.add("victim", "it is for a victim of the power to give something up")
+    elif s.victim != NOBODY or s.owed:
         found.add("victim", "there is none now")
     if phase == Phase.DISCARD and count_excess(s) <= 0:
         found.add("hand_size", "nothing must be discarded before drawing")
     if (phase == Phase.PUSH) != (s.held_tile != NO_TILE):
         found.add("held_tile", "a curse tile is held while it is moved, and at no other time")
-    if (phase == Phase.OFFER) != (s.to_offer > 0):
-        found.add("to_offer", "an offering lacks value while it is made, and at no other time")
-    if phase == Phase.OFFER and not has_colour(s, int(s.pawn[s.mover])):
-        found.add("to_offer", "there is no offering in a room without colour")
-    if phase == Phase.SWAP and s.hand_size[s.mover] == 0:
-        found.add("hand_size", "there is nothing left to swap")
-    if phase == Phase.OVER:
-        if s.winner != NOBODY and count_ritual_masks(s, s.winner) < masks_needed(s):
-            found.add("winner", f"seat {s.winner} has not enough ritual masks")
-        if s.winner == NOBODY and s.turn <= TURN_LIMIT * s.players:
-            found.add("winner", "the game is over without one before the last turn")
-    for seat in range(s.players):
-        for colour in range(COLOURS):
-            is_growing = phase == Phase.OFFER and seat == s.mover and colour == s.colour[s.pawn[seat]]
-            if pile_value(s, seat, colour) >= OFFERING + (VALUES if is_growing else 0):
-                found.add("pile", f"the {COLOUR_NAMES[colour]} one of seat {seat} should have earned its ritual mask")
+    if phase == Phase.PUSH and s.top != CURSE_CARD:
+        found.add("top", "no curse card has been played")
+    is_offering = has_colour(s, int(s.pawn[s.mover])) and 0 < s.to_offer < masks
+    if is_offering != (phase == Phase.OFFER) or (s.to_offer and not is_offering):
+        found.add("to_offer", "an offering lacks value while it is made, in a room with a colour, and at no other time")
+    if phase in (Phase.ACTION, Phase.SWAP) and s.hand_size[s.mover] == 0:
+        found.add("hand_size", "there is nothing left to play or to swap")
+    if s.swapped and (phase != Phase.SWAP or s.swapped + s.hand_size[s.mover] > HAND or s.discarded < s.swapped):
+        found.add("swapped", f"{s.swapped} cards cannot have been swapped")
+    if phase in (Phase.LEAP, Phase.SWAP) and masks != (1 if phase == Phase.LEAP else 2):
+        found.add("phase", f"a room with {masks} masks has another power")
+    if int(s.taken.sum()) > HAND:
+        found.add("taken", "a curse cannot take so many cards from one hand")
 
 
 def state_faults(s: State) -> list[str]:
-    """All that is wrong with a position, in words."""
+    """All that is wrong with a position, in words; where numbers are out of range nothing else is looked at."""
     found = Faults()
-    _check_ranges(s, found)
+    check_ranges(s, found)
     if not found.all:
         _check_rooms(s, found)
         _check_cards(s, found)
+        _check_end(s, found)
+    if not found.all:
+        _check_walk(s, found)
         _check_turn(s, found)
     return found.all

@@ -32,6 +32,8 @@ HAND = 5  # cards in a hand at most
 OFFERING = 5  # a pile of this value earns the ritual mask
 TRIBUTE = 2  # value that the 3-mask power takes
 TURN_LIMIT = 200  # turns a player
+MOST_CARDS = 100  # in the game
+MOST_NEWS = 40  # in a turn
 
 NOBODY = -1
 NOWHERE = -1  # no room
@@ -106,42 +108,42 @@ class Reason(enum.IntEnum):
 class State:
     """One game of Temple. Seats are 0 … players-1, clockwise."""
 
-    rng: Row = i32(4)  # chance to come; all zero when concealed
+    rng: Row = i32(4, low=-(2**31), high=2**31 - 1)  # chance to come; all zero when concealed
     # the box: options and printed data, the same all game long
-    players: int = i8()  # 2 … 4
-    start: int = i8()  # seat of the first player, or NOBODY: drawn
-    colour: Row = i8(ROOMS)  # printed: 0 … 3, GREY or START
-    masks: Row = i8(ROOMS)  # printed: 1 … 3
-    cards: Row = i8(KINDS)  # how many of each kind are in the game
+    players: int = i8(low=2, high=SEATS, box=True)
+    start: int = i8(below="players", empty=NOBODY, box=True)  # the first player; NOBODY: drawn
+    colour: Row = i8(ROOMS, high=START, box=True)  # printed: 0 … 3, GREY or START
+    masks: Row = i8(ROOMS, low=1, high=MOST_MASKS, box=True)  # printed
+    cards: Row = i8(KINDS, high=MOST_CARDS, box=True)  # how many of each kind are in the game
     # the table
-    phase: int = i8()
-    to_act: int = i8()  # the seat that is asked, or NOBODY
-    news: int = i16()  # how often something hidden became known
-    turn: int = i16()  # 1 … 200 * players; one more when the limit ended the game
-    mover: int = i8()  # the seat whose turn it is
-    winner: int = i8()  # seat, or NOBODY: not over, or a draw
-    pawn: Row = i8(SEATS)  # room of each seat's pawn; NOWHERE for an empty seat
-    pawns_in: Row = i8(ROOMS)  # pawns in each room, as `pawn` says
-    tile: Row = i8(TILES)  # room of each curse tile
-    tile_on: Row = i8(ROOMS)  # curse tile in each room, as `tile` says, or NO_TILE
-    ritual: Row = i8(COLOURS)  # seat that has the ritual mask of a colour, or NOBODY: on the table
+    phase: int = i8(high=Phase.OVER)
+    to_act: int = i8(below="players", empty=NOBODY)  # the seat that is asked
+    news: int = i16(high=MOST_NEWS * TURN_LIMIT * SEATS)  # how often something hidden became known
+    turn: int = i16(low=1, high=TURN_LIMIT * SEATS + 1)  # one more than the limit when that ended the game
+    mover: int = i8(below="players")  # the seat whose turn it is
+    winner: int = i8(below="players", empty=NOBODY)  # NOBODY: not over, or a draw
+    pawn: Row = i8(SEATS, high=ROOMS - 1, vacant=NOWHERE)  # room of each seat's pawn
+    pawns_in: Row = i8(ROOMS, high=SEATS)  # pawns in each room, as `pawn` says
+    tile: Row = i8(TILES, high=ROOMS - 1)  # room of each curse tile
+    tile_on: Row = i8(ROOMS, high=TILES - 1, empty=NO_TILE)  # curse tile in each room, as `tile` says
+    ritual: Row = i8(COLOURS, below="players", empty=NOBODY)  # who has the mask of each colour; NOBODY: the table
     # cards
-    deck: Row = i8(KINDS)  # cards of each kind in the deck, whose order is drawn as it is needed; 0 when concealed
-    deck_left: int = i8()  # cards in the deck
-    discards: Row = i8(KINDS)  # cards of each kind in the discard pile
-    discarded: int = i8()  # cards in the discard pile
-    top: int = i8()  # kind of the card that was discarded last, or NO_CARD: the pile is empty
-    hand: Row = i8(SEATS, KINDS)  # cards of each kind in each hand; 0 when concealed
-    hand_size: Row = i8(SEATS)  # cards in each hand
-    known: Row = i8(SEATS, KINDS)  # of them, those that a curse has shown to all
-    pile: Row = i8(SEATS, COLOURED)  # offerings in front of each seat
+    deck: Row = i8(KINDS, high=MOST_CARDS)  # of each kind; their order is drawn as it is needed; 0 when concealed
+    deck_left: int = i8(high=MOST_CARDS)  # cards in the deck
+    discards: Row = i8(KINDS, high=MOST_CARDS)  # cards of each kind in the discard pile
+    discarded: int = i8(high=MOST_CARDS)  # cards in the discard pile
+    top: int = i8(high=KINDS - 1, empty=NO_CARD)  # kind of the card that was discarded last; NO_CARD: the pile is empty
+    hand: Row = i8(SEATS, KINDS, high=HAND, vacant=0)  # cards of each kind in each hand; 0 when concealed
+    hand_size: Row = i8(SEATS, high=HAND, vacant=0)  # cards in each hand
+    known: Row = i8(SEATS, KINDS, high=HAND, vacant=0)  # of them, those that a curse has shown to all
+    pile: Row = i8(SEATS, COLOURED, high=OFFERING, vacant=0)  # offerings in front of each seat
     # the turn
-    reach: int = i8()  # masks of the room where the turn began: cards to draw, and the longest walk; 1 … 3
-    departure: int = i8()  # the room where the turn began
-    steps_left: int = i8()  # 0 … 3
-    to_offer: int = i8()  # value that the offering still lacks; 0: none is being made
-    held_tile: int = i8()  # curse tile that is being moved, or NO_TILE
-    taken: Row = i8(VALUES)  # cards of value 1 and of value 2 that the last curse took from a hand; 0 when none
-    swapped: int = i8()  # cards put away by the 2-mask power
-    victim: int = i8()  # the last seat that the 3-mask power was asked of, or NOBODY
-    owed: int = i8()  # value that the victim still gives; 0: none
+    reach: int = i8(low=1, high=MOST_MASKS)  # masks where the turn began: cards to draw, and the longest walk
+    departure: int = i8(high=ROOMS - 1)  # the room where the turn began
+    steps_left: int = i8(high=MOST_MASKS)
+    to_offer: int = i8(high=MOST_MASKS)  # value that the offering still lacks; 0: none is being made
+    held_tile: int = i8(high=TILES - 1, empty=NO_TILE)  # curse tile that is being moved
+    taken: Row = i8(VALUES, high=HAND)  # cards of value 1 and of value 2 that the last curse took from a hand
+    swapped: int = i8(high=HAND)  # cards put away by the 2-mask power
+    victim: int = i8(below="players", empty=NOBODY)  # the last seat that the 3-mask power was asked of
+    owed: int = i8(high=TRIBUTE)  # value that the victim still gives; 0: none

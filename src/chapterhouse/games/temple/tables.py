@@ -11,6 +11,7 @@ from chapterhouse.games.temple.state import (
     FIRST_HAND,
     GREY,
     KINDS,
+    MOST_CARDS,
     MOST_MASKS,
     ROOMS,
     SEATS,
@@ -26,7 +27,6 @@ COLOUR_NAMES = ("red", "blue", "yellow", "green", "grey", "start")
 WAY_NAMES = ("north", "east", "south", "west")
 _LETTERS = {"R": 0, "B": 1, "Y": 2, "G": 3, "X": GREY, "S": START}
 _GREY_ROOMS = tuple(CENTRE + row * SIDE + column for row in (-1, 1) for column in (-1, 1))
-MOST_CARDS = 100
 
 
 def card_name(kind: int) -> str:

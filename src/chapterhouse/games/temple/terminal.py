@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from chapterhouse.games.protocol import View
-from chapterhouse.games.seats import COLOURS, SIGNS
+from chapterhouse.games.seats import BRIGHT, MARKS, seat_says
 from chapterhouse.texts import Texts
 
 MASK = "●"
@@ -22,12 +22,6 @@ INK = {
 }
 
 
-def _name(seat: int, texts: Texts) -> Any:
-    from rich.text import Text
-
-    return Text(f"{SIGNS[seat]} {texts.name(seat)}", style=COLOURS[seat])
-
-
 def _room(view: View, room: View, texts: Texts) -> Any:
     """One room in two lines: its name, masks and tile; its colour, and who stands there."""
     from rich.text import Text
@@ -40,7 +34,7 @@ def _room(view: View, room: View, texts: Texts) -> Any:
         said.append(f" {CURSE}", style=INK["curse"])
     said.append(f"\n{texts('terminal.colour.' + room['colour'])} ", style=INK[room["colour"]])
     for seat in room["pawns"]:
-        said.append(SIGNS[seat], style=COLOURS[seat])
+        said.append(MARKS[seat], style=BRIGHT[seat])
     return said
 
 
@@ -101,7 +95,7 @@ def _seats(view: View, texts: Texts) -> Any:
     heads = ("player", "room", "hand", "piles", "masks")
     grid = Table(*(texts(f"terminal.{head}") for head in heads), box=SIMPLE_HEAD, padding=(0, 1))
     for seat in view["seats"]:
-        name = _name(seat["seat"], texts)
+        name = seat_says(seat["seat"], texts)
         if seat["seat"] == view["mover"]:
             name.append(" ▸")
         masks = Text(" ").join(Text(texts(f"terminal.mask.{colour}"), style=INK[colour]) for colour in seat["masks"])

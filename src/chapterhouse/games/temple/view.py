@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from chapterhouse.games.temple.rules.move import has_moved, refuse_step, refuse_stop, step
-from chapterhouse.games.temple.rules.rooms import count_masks, has_colour, is_cursed, room_next_to
+from chapterhouse.games.temple.rules.offer import count_lacking, refuse_offer
+from chapterhouse.games.temple.rules.rooms import count_masks, has_colour, is_cursed, room_next_to, room_of
 from chapterhouse.games.temple.rules.scoring import masks_needed
 from chapterhouse.games.temple.state import (
+    COLOURED,
     COLOURS,
     KINDS,
     NO_CARD,
@@ -110,6 +112,13 @@ def _acting(s: State) -> dict[str, Any] | None:
     return None
 
 
+def _offering(s: State) -> dict[str, Any] | None:
+    """What the offering that can be made or goes on now adds to a pile of the mover's."""
+    if s.phase not in (Phase.ACTION, Phase.OFFER) or all(refuse_offer(s, kind) for kind in range(COLOURED)):
+        return None
+    return {"colour": COLOUR_NAMES[s.colour[room_of(s, s.mover)]], "value": count_lacking(s)}
+
+
 def view(s: State, seat: int) -> dict[str, Any]:
     """What a seat sees, as plain data; `s` must be concealed for that seat (NOBODY: a spectator)."""
     whole, s = s, numbers(s)
@@ -141,4 +150,5 @@ def view(s: State, seat: int) -> dict[str, Any]:
         if moves and seat == s.to_act
         else [],
         "acting": _acting(s),
+        "offering": _offering(s) if seat == s.to_act else None,
     }

@@ -19,7 +19,10 @@ from chapterhouse.server.tables.errors import RateLimited, RequestError
 STATUS = {
     "bad_input": 422,
     "bad_notation": 422,
+    "busy": 503,
+    "curtain": 403,
     "forbidden": 403,
+    "host": 421,
     "illegal": 409,
     "method": 405,
     "not_found": 404,

@@ -1,4 +1,4 @@
-"""Server-sent events of a table.
+"""Server-sent events of tables.
 
 Nothing is queued: a stream that wakes sends what is new by then, so a slow reader gets the latest and costs no memory.
 """
@@ -10,6 +10,7 @@ import contextlib
 import json
 import re
 import time
+from collections.abc import Sequence
 from typing import Any
 
 from starlette.responses import Response
@@ -54,18 +55,77 @@ def table_event(live: LiveTable) -> bytes:
     key = ("event", live.revision, live.presence)
     if key not in live.cache:
         table = live.table
-        data = {"step": live.step, "ply": table.ply, "asked": table.asked, "over": table.over, "seats": live.revision}
+        data = {
+            "table": live.id,
+            "step": live.step,
+            "ply": table.ply,
+            "asked": table.asked,
+            "over": table.over,
+            "seats": live.revision,
+        }
         live.cache[key] = f"event: table\ndata: {json.dumps(data)}\n".encode()
     event: bytes = live.cache[key]
     return event
 
 
-def chat_event(said: Message) -> bytes:
-    return f"event: chat\ndata: {json.dumps(vars(said))}\n".encode()
+def chat_event(live: LiveTable, said: Message) -> bytes:
+    return f"event: chat\ndata: {json.dumps({'table': live.id} | vars(said))}\n".encode()
+
+
+class Watch:
+    """What a stream has sent of one table, and the seat that looks on."""
+
+    def __init__(self, live: LiveTable, seat: int | None, last: str) -> None:
+        """`last` is the part of the last event's id that speaks of this table."""
+        self.live, self.seat = live, seat
+        known = ID.fullmatch(last)
+        self.sent_step, self.sent_revision = (int(known[1]), int(known[2])) if known else (-1, -1)
+        self.sent_presence = live.presence
+        self.sent_chat = int(known[3]) if known else live.chat
+
+    def begin(self, woken: asyncio.Event) -> None:
+        self.live.watchers.add(woken)
+        self.live.streams[self.seat] += 1
+        if self.seat is not None and self.live.streams[self.seat] == 1:
+            self._tell_presence()
+        self.sent_presence = self.live.presence
+
+    def end(self, woken: asyncio.Event) -> None:
+        live = self.live
+        live.watchers.discard(woken)
+        live.streams[self.seat] -= 1
+        if self.seat is not None:
+            live.left[self.seat] = time.time()
+            if not live.streams[self.seat]:
+                self._tell_presence()
+
+    def _tell_presence(self) -> None:
+        """Somebody has come or gone. Nobody is told of another page of the same seat, nor of who only watches."""
+        self.live.presence += 1
+        self.live.wake()
+
+    async def news(self, service: Service) -> list[bytes]:
+        """What has not been sent yet of this table."""
+        live, parts = self.live, []
+        here: tuple[Any, ...] = (live.step, live.revision, live.presence)
+        if here != (self.sent_step, self.sent_revision, self.sent_presence):
+            self.sent_step, self.sent_revision, self.sent_presence = here
+            parts.append(table_event(live))
+        if live.chat > self.sent_chat:
+            after = self.sent_chat
+            with contextlib.suppress(Unavailable):
+                said = await service.store.read(lambda c: queries.messages_after(c, live.id, after, 50))
+                parts += [chat_event(live, s) for s in said]
+                self.sent_chat = said[-1].id if said else live.chat
+        return parts
+
+    @property
+    def id(self) -> str:
+        return f"{self.sent_step}.{self.sent_revision}.{self.sent_chat}"
 
 
 class Events(Response):
-    """An open stream."""
+    """An open stream: of one table, or of all tables that a browser has open."""
 
     media_type = "text/event-stream"
 
@@ -73,43 +133,33 @@ class Events(Response):
         self,
         service: Service,
         streams: OpenStreams,
-        live: LiveTable,
-        seat: int | None,
+        tables: Sequence[tuple[LiveTable, int | None]],
         address: str,
         last: str | None = None,
     ) -> None:
         """`last` is the id of the last event that this reader has."""
         super().__init__(headers={"cache-control": "no-store", "x-accel-buffering": "no"})
         del self.headers["content-length"]
-        self.service, self.streams, self.live, self.seat, self.address = service, streams, live, seat, address
-        known = ID.fullmatch(last or "")
-        self.sent_step, self.sent_revision = (int(known[1]), int(known[2])) if known else (-1, -1)
-        self.sent_presence = live.presence
-        self.sent_chat = int(known[3]) if known else live.chat
+        self.service, self.streams, self.address = service, streams, address
+        known = (last or "").split(",")
+        known = known if len(known) == len(tables) else [""] * len(tables)
+        self.watches = [Watch(live, seat, part) for (live, seat), part in zip(tables, known, strict=True)]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        live = self.live
         if self.service.is_stopping:
             raise RequestError("streams")
         self.streams.open(self.address)
         woken = asyncio.Event()
-        live.watchers.add(woken)
-        live.streams[self.seat] += 1
-        live.presence += 1
-        self.sent_presence = live.presence
-        live.wake()
+        for watch in self.watches:
+            watch.begin(woken)
         gone = asyncio.ensure_future(_until_gone(receive))
         gone.add_done_callback(lambda _: woken.set())
         try:
             await self._run(send, woken, gone)
         finally:
             gone.cancel()
-            live.watchers.discard(woken)
-            live.streams[self.seat] -= 1
-            live.presence += 1
-            if self.seat is not None:
-                live.left[self.seat] = time.time()
-            live.wake()
+            for watch in self.watches:
+                watch.end(woken)
             self.streams.close(self.address)
 
     async def _run(self, send: Send, woken: asyncio.Event, gone: asyncio.Future[None]) -> None:
@@ -141,20 +191,8 @@ class Events(Response):
 
     async def _news(self) -> bytes:
         """What this stream has not sent yet."""
-        live, parts = self.live, []
-        here: tuple[Any, ...] = (live.step, live.revision, live.presence)
-        if here != (self.sent_step, self.sent_revision, self.sent_presence):
-            self.sent_step, self.sent_revision, self.sent_presence = here
-            parts.append(table_event(live))
-        if live.chat > self.sent_chat:
-            after = self.sent_chat
-            with contextlib.suppress(Unavailable):
-                said = await self.service.store.read(lambda c: queries.messages_of(c, live.id, after, 50))
-                parts += [chat_event(s) for s in said]
-                self.sent_chat = said[-1].id if said else live.chat
-        if not parts:
-            return b""
-        id = f"id: {self.sent_step}.{self.sent_revision}.{self.sent_chat}\n\n".encode()
+        parts = [part for watch in self.watches for part in await watch.news(self.service)]
+        id = f"id: {','.join(watch.id for watch in self.watches)}\n\n".encode()
         return b"".join(part + id for part in parts)
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import logging
+import re
 import time
 import traceback
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from chapterhouse.server.http.cookies import bearer_of
@@ -35,6 +37,7 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
 }
+HSTS = {"strict-transport-security": "max-age=31536000"}
 
 
 class Buckets:
@@ -79,6 +82,8 @@ class Gate:
         self.app, self.settings, self.metrics = app, settings, metrics
         self.reads = Buckets(settings.rate_reads, settings.burst)
         self.posts = Buckets(settings.rate_posts, settings.burst)
+        self.uploads = Uploads(settings.upload_memory)
+        self.headers = HEADERS | (HSTS if settings.secure_cookies else {})
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -95,25 +100,30 @@ class Gate:
                 headers = MutableHeaders(scope=message)
                 if scope["path"].startswith("/seat/"):  # the address is a secret, on a page of ours too
                     headers["referrer-policy"] = "strict-origin"
-                for name, value in HEADERS.items():
+                for name, value in self.headers.items():
                     headers.setdefault(name, value)
                 headers.setdefault("cache-control", "no-store")
                 if status == 413:
                     headers["connection"] = "close"  # the rest of the body is not read
             await send(message)
 
+        address = scope["client"][0] if scope.get("client") else ""
+        upload = Upload(self.uploads, address, self.settings.body_limit)
         try:
-            await self._check(scope)
-            await self.app(scope, self._limited(scope, receive), send_on)
+            await self._check(scope, address)
+            await self.app(scope, upload.counted(receive), send_on)
         except RequestError as e:
             if not sent:
                 await send_error(e, scope, send_on)
+        except ClientDisconnect:
+            pass
         except Exception as e:
             # where it failed, without the message, which may hold what was sent
             log.error("failed", extra={"kind": type(e).__name__, "trace": traceback.format_tb(e.__traceback__)[-6:]})
             if not sent:
                 await send_error(RequestError("unavailable"), scope, send_on, 500)
         finally:
+            upload.close()
             seconds = time.perf_counter() - begun
             route = getattr(scope.get("route"), "path", "(none)")
             method = scope["method"] if scope["method"] in METHODS else "other"
@@ -129,11 +139,13 @@ class Gate:
                     },
                 )
 
-    async def _check(self, scope: Scope) -> None:
+    async def _check(self, scope: Scope, address: str) -> None:
         headers = Headers(scope=scope)
         is_question = scope["method"] in ("GET", "HEAD", "OPTIONS")
-        address = scope["client"][0] if scope.get("client") else ""
         if scope["path"] not in ("/healthz", "/metrics"):
+            hosts = self.settings.allowed_hosts
+            if hosts and _host_name(headers.get("host", "")) not in hosts:
+                raise RequestError("host")
             wait = (self.reads if is_question else self.posts).take(address, time.monotonic())
             if wait:
                 self.metrics.count("chapterhouse_limited_total")
@@ -146,16 +158,52 @@ class Gate:
         if not is_question and not is_own(headers, scope, self.settings.address):
             raise RequestError("origin")
 
-    def _limited(self, scope: Scope, receive: Receive) -> Receive:
-        taken = 0
 
+def _host_name(host: str) -> str:
+    """A host header without its port."""
+    return re.sub(r":\d+$", "", host.strip()).strip("[]").lower()
+
+
+class Uploads:
+    """Bytes of bodies that are in memory, in all and of each address."""
+
+    def __init__(self, most: int) -> None:
+        self.most, self.most_of_one = most, max(1, most // 4)
+        self.total = 0
+        self.of_address: Counter[str] = Counter()
+
+    def add(self, address: str, size: int) -> None:
+        self.total += size
+        self.of_address[address] += size
+        if not self.of_address[address]:
+            del self.of_address[address]
+
+    def is_full(self, address: str) -> bool:
+        return self.total > self.most or self.of_address[address] > self.most_of_one
+
+
+class Upload:
+    """The body of one request, counted while it is read and until it is answered."""
+
+    def __init__(self, all: Uploads, address: str, most: int) -> None:
+        self.all, self.address, self.most = all, address, most
+        self.size = 0
+
+    def counted(self, receive: Receive) -> Receive:
         async def receive_on() -> Message:
-            nonlocal taken
             message = await receive()
-            if message["type"] == "http.request":
-                taken += len(message.get("body", b""))
-                if taken > self.settings.body_limit:
+            if message["type"] == "http.request" and message.get("body"):
+                size = len(message["body"])
+                self.size += size
+                self.all.add(self.address, size)
+                if self.size > self.most:
                     raise RequestError("too_large")
+                if self.all.is_full(self.address):
+                    raise RequestError("busy")
             return message
 
         return receive_on
+
+    def close(self) -> None:
+        if self.size:
+            self.all.add(self.address, -self.size)

@@ -26,12 +26,13 @@ from chapterhouse.server.http.api.offer import tables_of
 from chapterhouse.server.http.api.play import table_now
 from chapterhouse.server.http.api.seats import links_of
 from chapterhouse.server.http.auth import (
+    address_of,
     base_of,
     caller_of,
+    eyes_of,
     service_of,
     settings_of,
     table_of,
-    viewer,
     visitor_for,
 )
 from chapterhouse.server.http.cookies import YEAR, cookie, remember
@@ -123,16 +124,18 @@ def render(request: Request, template: str, game_id: str | None = None, code: in
 
 @router.get("/")
 async def home(request: Request) -> Response:
-    return render(request, "home.html", mine=await tables_of(request), file_limit=FILE_LIMIT)
+    settings = settings_of(request)
+    kept = {"running": round(settings.running_days), "finished": round(settings.finished_days)}
+    return render(request, "home.html", mine=await tables_of(request), file_limit=FILE_LIMIT, kept=kept)
 
 
 @router.get("/table/{id}")
 async def table(request: Request, id: str, seat: int | None = None, narrow: bool = False) -> Response:
     live = await table_of(request, id)
     caller = await caller_of(request, live)
-    eyes = viewer(caller, live, seat)
+    eyes = eyes_of(caller, live, seat)
     language = language_of(request.scope)
-    now = await table_now(service_of(request), live, caller, eyes, language, narrow=narrow)
+    now = await table_now(service_of(request), address_of(request), live, caller, eyes, language, narrow=narrow)
     game = live.table.game.id
     return render(
         request,
@@ -154,7 +157,7 @@ async def table_in_words(request: Request, id: str, seat: int | None = None) -> 
 
     live = await table_of(request, id)
     caller = await caller_of(request, live)
-    eyes = viewer(caller, live, seat)
+    eyes = eyes_of(caller, live, seat)
     language = language_of(request.scope)
     parts = in_words(live.table.game, live.table.view(eyes, language), live.table.texts(language))
     return render(request, "words.html", live.table.game.id, parts=parts)
@@ -164,9 +167,9 @@ async def table_in_words(request: Request, id: str, seat: int | None = None) -> 
 async def replay(request: Request, id: str, seat: int | None = None) -> Response:
     live = await table_of(request, id)
     caller = await caller_of(request, live)
-    eyes = viewer(caller, live, seat)
+    eyes = eyes_of(caller, live, seat)
     language = language_of(request.scope)
-    now = await table_now(service_of(request), live, caller, eyes, language, picture=False)
+    now = await table_now(service_of(request), address_of(request), live, caller, eyes, language, picture=False)
     game = live.table.game.id
     words = present.game_in_words(game, language)
     return render(request, "replay.html", game, now=now, game=words, plies=live.table.ply, help=live.table.game.help)

@@ -12,8 +12,6 @@ from sqlalchemy.dialects import postgresql, sqlite
 from chapterhouse.server.store.rows import Entry, GameRow, Message, NewGame, SeatRow, Summary
 from chapterhouse.server.store.schema import chat, entries, games, holders, seat_keys, seats
 
-LISTED = 240  # seats in a visitor's list of tables at most
-
 
 def _unless_there(table: sa.Table) -> dict[str, Any]:
     """An insert that changes nothing where such a row stands already, for each kind of database."""
@@ -83,22 +81,34 @@ def game(connection: sa.Connection, id: str) -> GameRow | None:
     return GameRow(**(dict(found) | {"record": json.loads(found["record"]), "clock": json.loads(found["clock"])}))
 
 
-def tables_of(connection: sa.Connection, visitor: str) -> list[dict[str, Any]]:
-    """The visitor's tables with the seats held: running ones first, then the latest."""
+def tables_of(connection: sa.Connection, visitor: str, most: int) -> list[dict[str, Any]]:
+    """The visitor's tables with the seats held, so many at most: running ones first, then the latest."""
     shown = [games.c[name] for name in ("id", "game", "mode", "ply", "asked", "over", "at")]
-    rows = connection.execute(
-        sa.select(*shown, holders.c.seat)
-        .join(holders, holders.c.game_id == games.c.id)
-        .where(holders.c.visitor == visitor)
-        .order_by(games.c.over, games.c.at.desc(), games.c.id, holders.c.seat)
-        .limit(LISTED)
+    own = sa.select(holders.c.game_id).where(holders.c.visitor == visitor)
+    order = (games.c.over, games.c.at.desc(), games.c.id)
+    rows = connection.execute(sa.select(*shown).where(games.c.id.in_(own)).order_by(*order).limit(most))
+    found = {row["id"]: dict(row) | {"held": [], "seats": []} for row in rows.mappings()}
+    held = sa.select(holders.c.game_id, holders.c.seat).where(
+        holders.c.visitor == visitor, holders.c.game_id.in_(found)
     )
-    found: dict[str, dict[str, Any]] = {}
-    for row in rows.mappings():
-        found.setdefault(row["id"], dict(row) | {"held": []})["held"].append(row["seat"])
-    for id, table in found.items():
-        table["seats"] = seats_of(connection, id)
+    for id, seat in connection.execute(held):
+        found[id]["held"].append(seat)
+    sitting = sa.select(seats.c.game_id, *_SEAT).where(seats.c.game_id.in_(found)).order_by(seats.c.seat)
+    for id, *row in connection.execute(sitting):
+        found[id]["seats"].append(SeatRow(*row))
     return list(found.values())
+
+
+def delete_old(connection: sa.Connection, before: dict[int, float], in_use: set[str], most: int = 100) -> int:
+    """Delete tables that nobody has touched since; `before`: a time for running (0) and for finished (1) ones. How
+    many there were, so many at most."""
+    old = sa.or_(*(sa.and_(games.c.over == over, games.c.at < at) for over, at in before.items()))
+    found = connection.scalars(sa.select(games.c.id).where(old).limit(most + len(in_use)))
+    ids = [id for id in found if id not in in_use][:most]
+    for table in (chat, holders, seat_keys, seats, entries):
+        connection.execute(sa.delete(table).where(table.c.game_id.in_(ids)))
+    connection.execute(sa.delete(games).where(games.c.id.in_(ids)))
+    return len(ids)
 
 
 def revision(connection: sa.Connection, id: str) -> tuple[int, str | None]:
@@ -148,6 +158,11 @@ def seats_of(connection: sa.Connection, id: str) -> list[SeatRow]:
 def change_seat(connection: sa.Connection, id: str, seat: int, **values: Any) -> None:
     """Change who sits in a seat or what they are called."""
     connection.execute(sa.update(seats).where(seats.c.game_id == id, seats.c.seat == seat).values(values))
+    _revise(connection, id)
+
+
+def set_pace(connection: sa.Connection, id: str, pace: float) -> None:
+    connection.execute(sa.update(games).where(games.c.id == id).values(pace=pace))
     _revise(connection, id)
 
 
@@ -253,6 +268,15 @@ def messages_of(connection: sa.Connection, id: str, after: int, limit: int = 200
     return [Message(*row) for row in connection.execute(found)][::-1]
 
 
+def messages_after(connection: sa.Connection, id: str, after: int, limit: int) -> list[Message]:
+    """The first messages after one."""
+    found = sa.select(*_MESSAGE).where(chat.c.game_id == id, chat.c.id > after).order_by(chat.c.id).limit(limit)
+    return [Message(*row) for row in connection.execute(found)]
+
+
 def add_message(connection: sa.Connection, id: str, seat: int | None, name: str, text: str, at: float) -> Message:
+    # one after the other at each table: else a number could be seen before a smaller one is committed, and who has seen
+    # the larger would never ask for the smaller
+    connection.execute(sa.select(games.c.id).where(games.c.id == id).with_for_update())
     row = {"game_id": id, "seat": seat, "name": name, "text": text, "at": at}
     return Message(int(connection.execute(_ADD_MESSAGE, row).scalar_one()), seat, name, text, at)

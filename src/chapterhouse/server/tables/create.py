@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-import secrets
+import json
 import time
+import unicodedata
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,7 +13,7 @@ from chapterhouse.bots import names as bot_names
 from chapterhouse.games import NAMES, load
 from chapterhouse.games.data import Fault, shown
 from chapterhouse.games.protocol import Game
-from chapterhouse.play.errors import BadOptions
+from chapterhouse.play.errors import BadOptions, Unplayable
 from chapterhouse.play.options import OWN, parse_data
 from chapterhouse.play.table import Table
 from chapterhouse.server.store.rows import GameRow, NewGame, NewSeat, SeatRow
@@ -22,6 +24,17 @@ from chapterhouse.texts import Text
 
 FILE_LIMIT = 64_000  # bytes of a data file; the largest of ours has 7,000
 RESERVED = frozenset({"players", "names", "data"})  # arguments of a table, and no options
+
+
+# letters by their category, and yet nothing is seen of them
+INVISIBLE = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180e\u2800\u3164\uffa0")
+
+
+def is_visible(text: str) -> bool:
+    """Whether all of a text can be seen, and something of it stands by itself; nothing at all counts as seen."""
+    if not all(c.isprintable() and c not in INVISIBLE for c in text):
+        return False
+    return not text or any(unicodedata.category(c)[0] not in "MZ" for c in text)
 
 
 @dataclass
@@ -64,7 +77,6 @@ def deal(
     _check_files(game, options, files)
     try:
         data = parse_data(game, files) if own else None
-        seed = secrets.randbits(53) if seed is None else seed
         return Table(game, players, seed, data=data, **(options | own))
     except BadOptions as e:
         raise RequestError("unplayable", faults=e.faults, option=e.option) from None
@@ -86,6 +98,21 @@ def _check_files(game: Game, options: dict[str, Any], files: dict[str, str]) -> 
         if not isinstance(given, str) or given not in ours:
             fault = Fault(name, Text("fault.choice", {"value": shown(given), "allowed": ", ".join(sorted(ours))}))
             raise RequestError("unplayable", faults=[fault])
+
+
+def load_record(record: dict[str, Any]) -> Iterator[Table]:
+    """The table of a record from outside, in parts; no more of its data is kept than its game reads."""
+    data = record.get("data")
+    if record.get("game") in NAMES and isinstance(data, dict):
+        files = [option.name for option in load(record["game"]).options if option.kind == "file"]
+        record = record | {"data": {name: data[name] for name in files if name in data}}
+        for name, value in record["data"].items():
+            if len(json.dumps(value, separators=(",", ":"))) > FILE_LIMIT:
+                raise RequestError("too_large", "file_too_large", kilobytes=FILE_LIMIT // 1000, option=name)
+    try:
+        yield from Table.load_in_parts(record)
+    except Unplayable as e:
+        raise RequestError("unplayable", faults=e.faults) from None
 
 
 def chairs_for(mode: str, players: int, bot: str, name: str = "", you: int = 0) -> list[Chair]:
@@ -128,8 +155,8 @@ def create(
         seats.append(NewSeat(person, hashed(tokens[seat]), tuple(dict.fromkeys(sitting))))
         if sitting and me not in sitting:
             del tokens[seat]  # another's seat
-    row = GameRow(id, table.game.id, table.game.version, mode, record, clock, pace, me, at, 0, None)
-    live = LiveTable(row, table, [s.row for s in seats], [], 0)
+    row = GameRow(id, table.game.id, table.game.version, mode, record, clock, pace, me, at, 0, None, bot)
+    live = LiveTable(row, table, [s.row for s in seats])
     for new in seats:
         for holder in new.holders:
             live.held.setdefault(holder, []).append(new.row.seat)

@@ -11,15 +11,15 @@ from collections.abc import Callable
 from typing import Any
 
 from chapterhouse.play.errors import BadRecord
-from chapterhouse.play.table import Table
 from chapterhouse.server.settings import Settings
 from chapterhouse.server.store import queries
 from chapterhouse.server.store.db import Store, Unavailable
 from chapterhouse.server.tables.errors import RequestError
-from chapterhouse.server.tables.live import LiveTable, apply_entry
+from chapterhouse.server.tables.live import LiveTable, apply_entry, load_in_parts
 from chapterhouse.server.tables.work import Work
 
 SHRINK_AFTER = 60.0  # seconds without a change or a question, after which a table keeps only what it cannot do without
+DAY = 24 * 3600.0
 ROUTINE = 15.0  # seconds between two rounds
 log = logging.getLogger("chapterhouse.tables")
 
@@ -34,6 +34,7 @@ class Registry:
         self.store, self.settings, self.work = store, settings, work
         self.tables: OrderedDict[str, LiveTable] = OrderedDict()
         self._on_change = on_change
+        self._deletes_at = 0.0
         self._loading: dict[str, asyncio.Future[LiveTable]] = {}
 
     async def get(self, id: str) -> LiveTable:
@@ -54,8 +55,9 @@ class Registry:
                 raise RequestError("not_found", "no_table")
             row, seats, entries, chat = stored
             try:
-                table = await self.work.in_thread(Table.load, row.record)
-                live = await self.work.in_thread(LiveTable, row, table, seats, entries, chat)
+                parts = await self.work.in_parts(f"table {id}", load_in_parts(row, seats, entries, chat))
+                live = parts[-1]
+                assert live is not None
             except BadRecord as e:
                 # the rules of this server cannot play it: the game stays stored, and who asks is told why
                 raise RequestError("unplayable", faults=e.faults) from None
@@ -114,12 +116,35 @@ class Registry:
                     await self.store.write(functools.partial(queries.mark_seen, there=part, at=time.time()))
             except Unavailable:
                 log.warning("signs of life could not be stored")
+            await self.delete_old()
             now = time.monotonic()
             for live in list(self.tables.values()):
                 if now - live.used > self.settings.idle and live.is_idle:
                     self.drop(live)
                 elif now - live.used > SHRINK_AFTER:
                     live.shrink()
+
+    async def delete_old(self) -> None:
+        """Once an hour: tables that nobody has touched for long are deleted, but none that somebody looks at."""
+        now = time.time()
+        if now < self._deletes_at:
+            return
+        self._deletes_at = now + 3600
+        days = {0: self.settings.running_days, 1: self.settings.finished_days}
+        before = {over: now - DAY * n for over, n in days.items() if n > 0}
+        if not before:
+            return
+        try:
+            while True:
+                for live in [live for live in self.tables.values() if live.is_idle]:
+                    last = live.entered_at
+                    if last < before.get(int(live.table.over), 0):
+                        self.drop(live)
+                change = functools.partial(queries.delete_old, before=before, in_use=set(self.tables))
+                if not await self.store.write(change):
+                    return
+        except Unavailable:
+            log.warning("old tables could not be deleted")
 
     # ── other processes ──────────────────────────────────────────────────────────────────────────────────────────
 
@@ -148,8 +173,8 @@ class Registry:
             live.set_seats(seats)
             live.revision, live.rematch = revision, rematch
         live.held.clear()  # somebody may have sat down elsewhere
-        live.chat = chat
-        if is_new or entries or chat != said:
+        live.chat = max(live.chat, chat)
+        if is_new or entries or live.chat != said:
             live.wake()
         self._on_change(live, False)
 

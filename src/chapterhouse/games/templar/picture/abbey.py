@@ -6,8 +6,8 @@ import functools
 import itertools
 from collections.abc import Sequence
 
-from chapterhouse.games.canvas.style import SIGNS
-from chapterhouse.games.canvas.svg import kept
+from chapterhouse.games.canvas.svg import centred, circle, group, kept, path, polygon, rect, text
+from chapterhouse.games.seats import SIGNS
 from chapterhouse.games.templar.picture.plan import (
     CHURCH,
     FIGURE,
@@ -21,7 +21,6 @@ from chapterhouse.games.templar.picture.plan import (
     inset,
     outlines,
 )
-from chapterhouse.games.templar.picture.shapes import around, box, centred, text
 
 KINDS = ("chalice", "book", "round", "square", "lozenge")
 SHAPES = {
@@ -48,10 +47,9 @@ def piece(kind: str, seat: int, scored: bool, x: float, y: float, size: float = 
     """A valuable in its owner's colour with his sign; a scored one is turned over: pale, rimmed and ticked."""
     dx, dy = _SIGN_SHIFTS.get(kind, (0, 0))
     shape = SHAPES[kind] + ("-scored" if scored else "")
-    return (
-        f'<g class="piece s{seat}{" scored" if scored else ""}">{centred(shape, x, y, _SIZES[kind] * size)}'
-        f"{centred('sign-' + SIGNS[seat], x + dx * size, y + dy * size, _SIGN_SIZES[kind] * size, cls='sg')}</g>"
-    )
+    sign = centred("sign-" + SIGNS[seat], x + dx * size, y + dy * size, _SIGN_SIZES[kind] * size, cls="sg")
+    cls = f"piece s{seat} scored" if scored else f"piece s{seat}"
+    return group(centred(shape, x, y, _SIZES[kind] * size) + sign, cls)
 
 
 @functools.cache
@@ -66,23 +64,24 @@ def kind_icon(kind: str, x: float, y: float, size: float, cls: str = "") -> str:
     return centred(SHAPES[kind] + ("" if kind in ("chalice", "book") else "-gem"), x, y, size, cls=cls)
 
 
-def pawn(seat: int, x: float, y: float, size: float = 1.0, *, id: str = "", me: bool = False) -> str:
+def pawn(seat: int, x: float, y: float, size: float = 1.0, *, id: str, moves: bool = False) -> str:
     """A player's pawn; x, y is the middle of its base."""
     w, h = PAWN[0] * size, PAWN[1] * size
-    halo = f'<ellipse cx="{x:g}" cy="{y - 2 * size:g}" rx="{23 * size:g}" ry="{8 * size:g}" class="me"/>' if me else ""
-    named = f' id="{id}"' if id else ""
-    return (
-        f'{halo}<g{named} class="piece pawn s{seat}">{centred("pawn", x, y - h / 2, w, h)}'
-        f"{centred('sign-' + SIGNS[seat], x, y - h * 0.385, h * 0.345, cls='sg')}</g>"
-    )
+    sign = centred("sign-" + SIGNS[seat], x, y - h * 0.385, h * 0.345, cls="sg")
+    drawn = group(centred("pawn", x, y - h / 2, w, h) + sign, f"piece pawn s{seat}", id)
+    return _halo(x, y, 23, size) + drawn if moves else drawn
 
 
-def figure(name: str, x: float, y: float, size: float = 1.0, *, id: str = "", me: bool = False) -> str:
+def figure(name: str, x: float, y: float, size: float = 1.0, *, id: str, moves: bool = False) -> str:
     """Remigius, Severus or Vitus; x, y is the middle of the base."""
     w, h = FIGURE[0] * size, FIGURE[1] * size
-    halo = f'<ellipse cx="{x:g}" cy="{y - 2 * size:g}" rx="{25 * size:g}" ry="{8 * size:g}" class="me"/>' if me else ""
-    named = f' id="{id}"' if id else ""
-    return f'{halo}<g{named} class="piece figure">{centred("figure-" + name, x, y - h / 2, w, h)}</g>'
+    drawn = group(centred("figure-" + name, x, y - h / 2, w, h), "piece figure", id)
+    return _halo(x, y, 25, size) + drawn if moves else drawn
+
+
+def _halo(x: float, y: float, wide: float, size: float) -> str:
+    """The ring of light round who moves."""
+    return f'<ellipse cx="{x:g}" cy="{y - 2 * size:g}" rx="{wide * size:g}" ry="{8 * size:g}" class="me"/>'
 
 
 def door(at: Opening) -> str:
@@ -134,12 +133,10 @@ def markers(scores: Sequence[int], *, plan: Plan) -> str:
         if len(seats) == 2 and h > w:
             shifts = tuple((dy, dx) for dx, dy in shifts)
         for seat, (dx, dy) in zip(seats, shifts, strict=True):
-            cx, cy = x + w / 2 + dx, y + h / 2 + dy
-            rim = f'<circle cx="{cx:.1f}" cy="{cy:.1f}" r="{radius + 2.6:g}" class="lap"/>' if lap else ""
-            drawn.append(
-                f'<g id="marker-{seat}" class="piece s{seat}">{rim}<circle cx="{cx:.1f}" cy="{cy:.1f}" r="{radius:g}" '
-                f'class="disc"/>{centred("sign-" + SIGNS[seat], cx, cy, radius * 1.2, cls="sg")}</g>'
-            )
+            cx, cy = round(x + w / 2 + dx, 1), round(y + h / 2 + dy, 1)
+            body = circle(cx, cy, radius + 2.6, "lap") if lap else ""
+            body += circle(cx, cy, radius, "disc") + centred("sign-" + SIGNS[seat], cx, cy, radius * 1.2, cls="sg")
+            drawn.append(group(body, f"piece s{seat}", f"marker-{seat}"))
     return "".join(drawn)
 
 
@@ -172,19 +169,14 @@ def _niche(x: float, y: float, wall: str) -> str:
 
 
 def _lectern(x: float, y: float) -> str:
-    return (
-        f'<path d="M{x - 17:g} {y - 20:g}H{x + 17:g}L{x + 21:g} {y + 20:g}H{x - 21:g}Z" class="lectern"/>'
-        f'<path d="M{x - 20:g} {y + 16:g}H{x + 20:g}" class="lip"/>'
-    )
+    desk = path(f"M{x - 17:g} {y - 20:g}H{x + 17:g}L{x + 21:g} {y + 20:g}H{x - 21:g}Z", "lectern")
+    return desk + path(f"M{x - 20:g} {y + 16:g}H{x + 20:g}", "lip")
 
 
 def _table(table: Table) -> str:
     left, top, right, bottom = table.box
     w, h = right - left, bottom - top
-    return (
-        f'<rect x="{left:g}" y="{top:g}" width="{w:g}" height="{h:g}" rx="6" class="board"/>'
-        f'<rect x="{left + 2.6:g}" y="{top + 2.6:g}" width="{w - 5.2:g}" height="{h - 5.2:g}" rx="4" class="inlay"/>'
-    )
+    return rect(left, top, w, h, "board") + rect(left + 2.6, top + 2.6, w - 5.2, h - 5.2, "inlay", 4)
 
 
 def _church(room: Room) -> str:
@@ -198,28 +190,28 @@ def _church(room: Room) -> str:
     lines += "".join(
         f"M{a:g} {ys[0]:g}L{b:g} {ys[1]:g}M{b:g} {ys[0]:g}L{a:g} {ys[1]:g}" for a, b in itertools.pairwise(xs)
     )
-    columns = "".join(f'<circle cx="{x:g}" cy="{y:g}" r="6" class="column"/>' for x in xs[1:] for y in ys)
+    columns = "".join(circle(x, y, 6, "column") for x in xs[1:] for y in ys)
     x, y, wall = room.chalices[0]
     turn = _TURNS[wall]
     steps = "".join(f"M{x - r:g} {y - 24:g}A{r} {r} 0 0 0 {x + r:g} {y - 24:g}" for r in (50, 62))
     altar = f'<path d="{steps}" transform="rotate({turn} {x:g} {y:g})" class="altar"/>'
-    return f'<path d="{lines}" class="vault"/>{altar}{columns}'
+    return path(lines, "vault") + altar + columns
 
 
-def _garth(polygon: Sequence[Point]) -> str:
+def _garth(corners: Sequence[Point]) -> str:
     """The cloister garth, which is no room: lawn, walk and well."""
-    if not polygon:
+    if not corners:
         return ""
-    (left, top), _, (right, bottom), *_ = inset(polygon, 12)
+    (left, top), _, (right, bottom), *_ = inset(corners, 12)
     x, y = (left + right) / 2, (top + bottom) / 2
     dots = [(left + (right - left) * i / 4, edge) for i in range(5) for edge in (top, bottom)]
     dots += [(edge, top + (bottom - top) * i / 5) for i in range(1, 5) for edge in (left, right)]
     return (
-        f'<polygon points="{around(polygon)}" class="garth"/>'
-        f"{box(left, top, right - left, bottom - top, 'walk', 0)}"
-        f"{box(left + 7, top + 7, right - left - 14, bottom - top - 14, 'lawn', 0)}"
-        f'<path d="M{x:g} {top + 7:g}V{bottom - 7:g}M{left + 7:g} {y:g}H{right - 7:g}" class="path"/>'
-        + "".join(f'<circle cx="{a:g}" cy="{b:g}" r="2.3" class="column"/>' for a, b in dots)
+        polygon(corners, "garth")
+        + rect(left, top, right - left, bottom - top, "walk", 0)
+        + rect(left + 7, top + 7, right - left - 14, bottom - top - 14, "lawn", 0)
+        + path(f"M{x:g} {top + 7:g}V{bottom - 7:g}M{left + 7:g} {y:g}H{right - 7:g}", "path")
+        + "".join(circle(a, b, 2.3, "column") for a, b in dots)
         + centred("well", x, y, 30, cls="well")
     )
 
@@ -231,14 +223,12 @@ def _shell(plan: Plan) -> list[tuple[Point, ...]]:
 @functools.lru_cache(32)
 def floors(plan: Plan) -> str:
     """What lies under everything: ground, forecourts, floors."""
-    drawn = [f'<rect width="{plan.canvas[0]:g}" height="{plan.canvas[1]:g}" rx="6" class="outside"/>']
-    drawn += [f'<polygon points="{around(loop)}" class="shade"/>' for loop in outlines(_shell(plan))]
+    drawn = [rect(0, 0, *plan.canvas, "outside")]
+    drawn += [polygon(loop, "shade") for loop in outlines(_shell(plan))]
     for left, top, right, bottom in plan.forecourts.values():
-        drawn.append(
-            f'<rect x="{left:g}" y="{top:g}" width="{right - left:g}" height="{bottom - top:g}" rx="4" class="fore"/>'
-        )
+        drawn.append(rect(left, top, right - left, bottom - top, "fore", 4))
     for number, room in plan.rooms.items():
-        drawn.append(f'<polygon points="{around(room.polygon)}" class="floor{" church" if number == CHURCH else ""}"/>')
+        drawn.append(polygon(room.polygon, "floor church" if number == CHURCH else "floor"))
     if CHURCH in plan.rooms and plan.rooms[CHURCH].chalices:
         drawn.append(_church(plan.rooms[CHURCH]))
     drawn.append(_garth(plan.garth))
@@ -260,10 +250,10 @@ def close_up(plan: Plan, number: int) -> str:
     room = plan.rooms[number]
     church = number == CHURCH
     return (
-        f'<polygon points="{around(room.polygon)}" class="floor{" church" if church else ""}"/>'
+        polygon(room.polygon, "floor church" if church else "floor")
         + (_church(room) if church and room.chalices else "")
         + _furniture(number, room)
-        + "".join(f'<polygon points="{around(room.polygon)}" class="{cls}"/>' for cls in ("wall-ink", "wall-stone"))
+        + "".join(polygon(room.polygon, cls) for cls in ("wall-ink", "wall-stone"))
         + "".join(_opening(at, 9, _PASSAGE) for rooms, at in plan.passages.items() if number in rooms)
     )
 
@@ -271,16 +261,12 @@ def close_up(plan: Plan, number: int) -> str:
 @functools.lru_cache(32)
 def walls(plan: Plan) -> str:
     """What stands on the floors: furniture, walls, openings, and the numbers of the rooms."""
-    drawn = []
-    for number, room in plan.rooms.items():
-        drawn.append(_furniture(number, room))
     shell = _shell(plan)
+    drawn = [_furniture(number, room) for number, room in plan.rooms.items()]
     for cls in ("wall-ink", "wall-stone"):
-        drawn += [f'<polygon points="{around(polygon)}" class="{cls}"/>' for polygon in shell]
+        drawn += [polygon(corners, cls) for corners in shell]
     for loop in outlines(shell):
-        drawn += [
-            f'<polygon points="{around(loop)}" class="{cls}"/>' for cls in ("outer-ink", "outer-stone", "outer-hatch")
-        ]
+        drawn += [polygon(loop, cls) for cls in ("outer-ink", "outer-stone", "outer-hatch")]
     drawn += [_opening(at, 9, _PASSAGE) for at in plan.passages.values()]
     drawn += [_opening(at, 14, _PORTAL) for at in plan.portals.values()]
     return "".join(drawn)
@@ -295,6 +281,4 @@ def track(plan: Plan) -> str:
         drawn.append(f'<rect x="{x:.2f}" y="{y:.2f}" width="{w:.2f}" height="{h:.2f}" class="cell{five}"/>')
         drawn.append(text(round(x + w / 2, 1), round(y + h / 2 + 4.6, 1), n, 13, f"num cell-no{five}", "middle"))
     (w, h), t = plan.canvas, plan.track
-    drawn.append(f'<rect x=".75" y=".75" width="{w - 1.5:g}" height="{h - 1.5:g}" rx="6" class="frame"/>')
-    drawn.append(f'<rect x="{t:g}" y="{t:g}" width="{w - 2 * t:g}" height="{h - 2 * t:g}" class="frame"/>')
-    return "".join(drawn)
+    return "".join(drawn) + rect(0.75, 0.75, w - 1.5, h - 1.5, "frame") + rect(t, t, w - 2 * t, h - 2 * t, "frame", 0)

@@ -7,13 +7,11 @@ import itertools
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from chapterhouse.games.canvas.scene import target
-from chapterhouse.games.canvas.svg import kept
+from chapterhouse.games.canvas.svg import circle, group, kept, path, polygon, rect, text
+from chapterhouse.games.canvas.text import shrink
 from chapterhouse.games.templar.picture import abbey
-from chapterhouse.games.templar.picture.letters import shrink
 from chapterhouse.games.templar.picture.plan import CHURCH, Box, Plan, Point, Room, Table, crowd, inset
 from chapterhouse.games.templar.picture.scene import Scene
-from chapterhouse.games.templar.picture.shapes import around, box, text
 from chapterhouse.games.templar.state import RING_AREAS, SEATS
 from chapterhouse.games.templar.tables import AREA_NAMES, KIND_NAMES
 
@@ -76,9 +74,9 @@ def _crowd(scene: Scene, pawns: Sequence[int], figures: Sequence[str], zone: Box
     for who, (cx, cy) in zip(everybody, spots, strict=True):
         moves = who == scene.mover
         if isinstance(who, int):
-            drawn.append(abbey.pawn(who, cx, cy, size, id=f"{ids}pawn-{who}", me=moves))
+            drawn.append(abbey.pawn(who, cx, cy, size, id=f"{ids}pawn-{who}", moves=moves))
         else:
-            drawn.append(abbey.figure(who, cx, cy, size, id=f"{ids}{who}", me=moves))
+            drawn.append(abbey.figure(who, cx, cy, size, id=f"{ids}{who}", moves=moves))
     return "".join(drawn)
 
 
@@ -97,7 +95,7 @@ def _figures(scene: Scene) -> str:
         left, top, right, bottom = scene.plan.forecourts[name]
         zone = (left, top + 4, right, bottom - 6)
         drawn.append(_crowd(scene, portal["pawns"], portal["figures"], zone, scene.plan.outside[name][0]))
-    return f'<g class="figures">{"".join(drawn)}</g>'
+    return group("".join(drawn), "figures")
 
 
 def _way(scene: Scene) -> list[int]:
@@ -130,23 +128,22 @@ def _trail(scene: Scene) -> str:
     for a, b in itertools.pairwise(rooms):
         at = scene.plan.passages[min(a, b), max(a, b)]
         line += [(at.x, at.y), stands[b]]
-    path = "M" + "L".join(f"{x:g} {y:g}" for x, y in line)
+    way = "M" + "L".join(f"{x:g} {y:g}" for x, y in line)
     x, y = line[0]
-    return f'<path d="{path}" class="trail"/><circle cx="{x:g}" cy="{y:g}" r="5" class="pip"/>'
+    return path(way, "trail") + circle(x, y, 5, "pip")
 
 
 # ---- what can be done
 
 
 @functools.lru_cache(256)
-def _floor(polygon: tuple[Point, ...]) -> str:
-    hit = f'<polygon points="{around(polygon)}" class="hit"/>'
-    return f'{hit}<polygon points="{around(inset(polygon, 6.4))}" class="ring"/>'
+def _floor(corners: tuple[Point, ...]) -> str:
+    return polygon(corners, "hit") + polygon(inset(corners, 6.4), "ring")
 
 
 @functools.lru_cache(256)
-def _watched(polygon: tuple[Point, ...]) -> str:
-    return f'<polygon points="{around(inset(polygon, 5))}" class="watched"/>'
+def _watched(corners: tuple[Point, ...]) -> str:
+    return polygon(inset(corners, 5), "watched")
 
 
 def _room_targets(scene: Scene) -> str:
@@ -154,11 +151,11 @@ def _room_targets(scene: Scene) -> str:
     verb = "place" if scene.phase.startswith("place") else "step" if scene.phase in ("step", "walk") else ""
     if not verb or not scene.legal:
         return ""
-    words = {n + 1: said for n, said in scene.can.get(verb, ())}
+    words = {n + 1: said for n, said in scene.choices.get(verb, ())}
     drawn = []
     for number, room in scene.plan.rooms.items():
         said = words.get(number, f"{verb} {number}")
-        drawn.append(target(scene.legal, said, _floor(room.polygon), id=f"room-{number}", cls="room"))
+        drawn.append(scene.target(said, _floor(room.polygon), id=f"room-{number}", cls="room"))
     return "".join(drawn)
 
 
@@ -172,55 +169,51 @@ def reach(scene: Scene) -> dict[int, int]:
 def _tints(scene: Scene) -> str:
     """Under the furniture: the room that Severus watches, and the rooms in reach with a dot for each step."""
     drawn = []
-    away = reach(scene) or {n + 1: 0 for n, _ in scene.can.get("place", ())}
+    away = reach(scene) or {n + 1: 0 for n, _ in scene.choices.get("place", ())}
     for seen in scene.view["rooms"]:
         room = scene.plan.rooms[seen["number"]]
         if seen["barred"]:
             drawn.append(_watched(room.polygon))
         steps = away.get(seen["number"])
         if steps is not None:
-            drawn.append(f'<polygon points="{around(room.polygon)}" class="tint{" distant" if steps > 1 else ""}"/>')
+            drawn.append(polygon(room.polygon, "tint distant" if steps > 1 else "tint"))
             x, y = room.numeral
             y += 33 if seen["number"] == CHURCH else 19
             xs = [x + (i - (steps - 1) / 2) * 9 for i in range(steps)]
-            drawn += [f'<circle cx="{each:g}" cy="{y:g}" r="3.1" class="pip"/>' for each in xs]
+            drawn += [circle(each, y, 3.1, "pip") for each in xs]
     return "".join(drawn)
 
 
 def _door_targets(scene: Scene) -> str:
     if scene.phase != "door" or not scene.legal:
         return ""
-    words = {tuple(map(int, said.split()[-1].split("-"))): said for _, said in scene.can.get("door", ())}
+    words = {tuple(map(int, said.split()[-1].split("-"))): said for _, said in scene.choices.get("door", ())}
     drawn = []
     for (a, b), at in scene.plan.passages.items():
         body = _spot(at.x, at.y, 24)
-        drawn.append(
-            target(scene.legal, words.get((a, b), f"door {a}-{b}"), body, id=f"passage-{a}-{b}", cls="passage")
-        )
+        drawn.append(scene.target(words.get((a, b), f"door {a}-{b}"), body, id=f"passage-{a}-{b}", cls="passage"))
     return "".join(drawn)
 
 
 def _portal_targets(scene: Scene) -> str:
     drawn = []
-    for n, words in scene.can.get("portal", ()):
+    for n, words in scene.choices.get("portal", ()):
         name = ("main", "side")[n]
         left, top, right, bottom = scene.plan.forecourts[name]
         w, h = right - left, bottom - top
-        body = box(left, top, w, h, "glow", 4) + box(left - 2, top - 2, w + 4, h + 4, "ring")
-        drawn.append(target(scene.legal, words, body, id=f"forecourt-{name}", cls="forecourt"))
+        body = rect(left, top, w, h, "glow", 4) + rect(left - 2, top - 2, w + 4, h + 4, "ring")
+        drawn.append(scene.target(words, body, id=f"forecourt-{name}", cls="forecourt"))
     return "".join(drawn)
 
 
 def _spot(x: float, y: float, r: float = 22) -> str:
-    return (
-        f'<circle cx="{x:g}" cy="{y:g}" r="{r:g}" class="glow"/><circle cx="{x:g}" cy="{y:g}" r="{r:g}" class="ring"/>'
-    )
+    return circle(x, y, r, "glow") + circle(x, y, r, "ring")
 
 
 def _area(table: Table) -> str:
     left, top, right, bottom = table.box
     w, h = right - left, bottom - top
-    return box(left - 1, top - 1, w + 2, h + 2, "glow", 7) + box(left - 2, top - 2, w + 4, h + 4, "ring", 8)
+    return rect(left - 1, top - 1, w + 2, h + 2, "glow", 7) + rect(left - 2, top - 2, w + 4, h + 4, "ring", 8)
 
 
 def _ghost(kind: str, seat: int, table: Table, places: Sequence[Any]) -> str:
@@ -233,23 +226,20 @@ def _ghost(kind: str, seat: int, table: Table, places: Sequence[Any]) -> str:
 
 def _bubble(scene: Scene, table: Table, offers: Sequence[tuple[str, str]], ids: str, chip: float, within: Box) -> str:
     """An area that could take rings of several types: one chip a type, on a slip over the table."""
-    assert scene.viewer is not None
+    assert scene.me is not None
     left, top, right, bottom = table.box
     long, thick = chip * len(offers) + 6, chip + 6
     w, h = (thick, long) if table.upright else (long, thick)
     x = min(max((left + right - w) / 2, within[0] + 2), within[2] - w - 2)
     y = min(max((top + bottom - h) / 2, within[1] + 2), within[3] - h - 2)
-    drawn = [box(x, y, w, h, "slip", 9)]
+    drawn = [rect(x, y, w, h, "slip", 9)]
     for i, (kind, words) in enumerate(offers):
         along, across = 3 + chip * (i + 0.5), 3 + chip / 2
         cx, cy = (x + across, y + along) if table.upright else (x + along, y + across)
-        body = (
-            f'<circle cx="{cx:g}" cy="{cy:g}" r="{chip / 2:g}" class="hit"/>'
-            f"{abbey.piece(kind, scene.viewer, False, cx, cy, round(chip * 0.021, 2))}"
-            f'<circle cx="{cx:g}" cy="{cy:g}" r="{chip / 2 - 2:g}" class="ring"/>'
-        )
-        drawn.append(target(scene.legal, words, body, id=f"{ids}-{kind}"))
-    return f"<g>{''.join(drawn)}</g>"
+        piece = abbey.piece(kind, scene.me, False, cx, cy, round(chip * 0.021, 2))
+        body = circle(cx, cy, chip / 2, "hit") + piece + circle(cx, cy, chip / 2 - 2, "ring")
+        drawn.append(scene.target(words, body, id=f"{ids}-{kind}"))
+    return group("".join(drawn))
 
 
 def place_targets(scene: Scene, *, ids: str = "", chip: float = 38, takes: bool = True) -> str:
@@ -259,36 +249,36 @@ def place_targets(scene: Scene, *, ids: str = "", chip: float = 38, takes: bool 
         return ""
     room, seen = scene.plan.rooms[number], scene.view["rooms"][number - 1]
     drawn, areas = [], dict[int, list[tuple[str, str]]]()
-    for n, words in scene.can.get("stash", ()):
+    for n, words in scene.choices.get("stash", ()):
         if n < 2:
             kind = KIND_NAMES[n]
             spots: Sequence[tuple[Any, ...]] = (room.chalices, room.books)[n]
             at = next(i for i, lies in enumerate(seen[kind + "s"]) if lies is None)
             x, y, *_ = spots[at]
-            drawn.append(target(scene.legal, words, _spot(x, y), id=f"{ids}stash-{kind}"))
+            drawn.append(scene.target(words, _spot(x, y), id=f"{ids}stash-{kind}"))
         else:
             areas.setdefault((n - 2) % RING_AREAS, []).append((RINGS[(n - 2) // RING_AREAS], words))
     for area, offers in areas.items():
         table, ident = room.tables[area], f"{ids}stash-{AREA_NAMES[area]}"
         if len(offers) == 1:
             ((kind, words),) = offers
-            ghost = _ghost(kind, scene.viewer or 0, table, seen["rings"][area]["places"])
-            drawn.append(target(scene.legal, words, _area(table) + ghost, id=ident))
+            ghost = _ghost(kind, scene.me or 0, table, seen["rings"][area]["places"])
+            drawn.append(scene.target(words, _area(table) + ghost, id=ident))
         else:
             drawn.append(_bubble(scene, table, offers, ident, chip, room.box))
     for verb in ("drop", "flip"):
-        for area, words in scene.can.get(verb, ()):
+        for area, words in scene.choices.get(verb, ()):
             table, ghost = room.tables[area], ""
             carried = scene.view["going"] and scene.view["going"]["carried"]
             if verb == "drop" and carried:
                 ghost = _ghost(carried["kind"], carried["owner"], table, seen["rings"][area]["places"])
-            drawn.append(target(scene.legal, words, _area(table) + ghost, id=f"{ids}{verb}-{AREA_NAMES[area]}"))
-    for n, words in scene.can.get("take", ()) if takes else ():
+            drawn.append(scene.target(words, _area(table) + ghost, id=f"{ids}{verb}-{AREA_NAMES[area]}"))
+    for n, words in scene.choices.get("take", ()) if takes else ():
         area, owner = divmod(n, SEATS)
         for i, lies in enumerate(seen["rings"][area]["places"]):
             if lies is not None and lies["owner"] == owner and not lies["scored"]:
                 spot = _spot(*room.tables[area].place(i), 17.5)
-                drawn.append(target(scene.legal, words, spot, id=f"{ids}take-{AREA_NAMES[area]}-{owner}"))
+                drawn.append(scene.target(words, spot, id=f"{ids}take-{AREA_NAMES[area]}-{owner}"))
                 break
     return "".join(drawn)
 
@@ -300,9 +290,9 @@ def area_letters(room: Room) -> str:
     drawn = []
     for letter, table in zip(AREA_NAMES, room.tables, strict=False):
         left, _, _, bottom = table.box
-        drawn.append(f'<circle cx="{left + 2:g}" cy="{bottom - 1:g}" r="7.5" class="letter"/>')
+        drawn.append(circle(left + 2, bottom - 1, 7.5, "letter"))
         drawn.append(text(left + 2, bottom + 2.8, letter, 11, "num b", "middle"))
-    return f'<g class="figures">{"".join(drawn)}</g>'
+    return group("".join(drawn), "figures")
 
 
 def board(scene: Scene, *, narrow: bool = False) -> str:

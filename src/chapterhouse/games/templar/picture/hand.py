@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from chapterhouse.games.canvas.scene import target
-from chapterhouse.games.canvas.svg import kept, seal
-from chapterhouse.games.templar.picture.letters import fit, shrink, wrap
-from chapterhouse.games.templar.picture.players import card_back
+from chapterhouse.games.canvas.scene import texts_in
+from chapterhouse.games.canvas.svg import centred, kept, rect, seal, text, titled
+from chapterhouse.games.canvas.text import fit, shrink, wrap
 from chapterhouse.games.templar.picture.scene import Scene
-from chapterhouse.games.templar.picture.shapes import box, centred, text, titled
+from chapterhouse.games.templar.picture.seats import card_back
 from chapterhouse.games.templar.tables import CARD_NAMES
 from chapterhouse.texts import Texts
 
@@ -15,17 +14,6 @@ from chapterhouse.texts import Texts
 def cards_of(scene: Scene) -> list[str]:
     """The cards of the game in their order."""
     return [card for card in CARD_NAMES if card != "stephanus" or scene.view["stephanus"]]
-
-
-def barrers(scene: Scene, card: str) -> list[int | None]:
-    """Whose top card bars this one; None stands for Raphael."""
-    if card not in scene.view["barred"] or scene.phase == "over":
-        return []
-    seats: list[int | None] = [
-        seen["seat"] for seen in scene.view["seats"] if seen["top"] == card and seen["seat"] != scene.viewer
-    ]
-    raphael = scene.view["raphael"]
-    return [*seats, None] if raphael and raphael["top"] == card else seats
 
 
 def _number(texts: Texts, n: int | None, x: float, y: float, size: float) -> str:
@@ -57,29 +45,29 @@ def _who(who: list[int | None], names: list[str], x: float, y: float, w: float, 
 
 def card(scene: Scene, name: str, x: float, y: float, w: float, h: float) -> str:
     """One card of the ten. On a small card the help text is left out."""
-    assert scene.viewer is not None
-    seen, texts = scene.seat(scene.viewer), scene.texts
+    assert scene.me is not None
+    seen, texts = scene.seat(scene.me), scene.texts
     title, helps = texts(f"card.{name}"), texts(f"help.{name}")
     ident = f"card-in-hand-{name}"
     held = name in seen["hand"]
     chosen = seen["card"] == name
-    playing = scene.playing == name and scene.view["going"]["seat"] == scene.viewer
+    playing = scene.playing == name and scene.view["going"]["seat"] == scene.me
     if not held and not playing:
         what = texts("picture.on_pile")
         ghost = (
-            box(x, y, w, h, "slot")
+            rect(x, y, w, h, "empty")
             + centred(f"card-{name}", x + w / 2, y + h * 0.46, h * 0.36, cls="emblem faded")
             + text(x + w / 2, y + h - 9, fit(title, 11.5, w - 8), 11.5, "disp mut", "middle")
         )
-        return target(scene.legal, name, ghost, id=ident, label=f"{title}: {what}", cls="in-hand discarded")
-    by = barrers(scene, name) if held and not playing else []
+        return scene.target(name, ghost, id=ident, label=f"{title}: {what}", cls="in-hand discarded")
+    by = scene.view["barred_by"].get(name, []) if held and not playing and not scene.is_over else []
     names = [texts("word.raphael") if seat is None else texts.name(seat) for seat in by]
     cls = "in-hand" + (" barred" if by else " playing" if playing or chosen else "")
     said = "picture.playing" if playing else "picture.face_down" if chosen else ""
     drawn = _face(texts.language, name, scene.view["numbers"].get(name), by, names, said, x, y, w, h)
     if by:
         helps = texts("picture.barred", who=texts.list(names))
-    return target(scene.legal, name, drawn, id=ident, label=f"{title}: {helps}", cls=cls)
+    return scene.target(name, drawn, id=ident, label=f"{title}: {helps}", cls=cls)
 
 
 @kept(1024)
@@ -88,12 +76,12 @@ def _face(
     x: float, y: float, w: float, h: float,
 ) -> str:  # fmt: skip
     """A card that is held or carried out: `by` whom it is barred, or what is said of it."""
-    texts = Texts(language, "games/templar")
+    texts = texts_in(language, "templar")
     title, small, foot = texts(f"card.{name}"), w < 90, 26
     size = shrink(title, 13.5 if small else 15.5, w - 10, 9, True)
     drawn = [
-        box(x - 2.5, y - 2.5, w + 5, h + 5, "ring", 8),
-        box(x, y, w, h, "card"),
+        rect(x - 2.5, y - 2.5, w + 5, h + 5, "ring", 8),
+        rect(x, y, w, h, "card"),
         text(x + (5 if small else 7), y + 19, fit(title, size, w - 10, True), size, "disp b title"),
         _number(texts, n, x + w - 6, y + 36, 13),
     ]
@@ -103,7 +91,7 @@ def _face(
         drawn.append(f'<path d="M{x + 0.8:g} {y + h - foot:g}h{w - 1.6:g}" class="line"/>')
         drawn.append(_who(by, names, x, y + h - foot, w, foot - 6))
     elif said:
-        drawn.append(box(x + 6, y + h - 24, w - 12, 18, "tag", 9))
+        drawn.append(rect(x + 6, y + h - 24, w - 12, 18, "tag", 9))
         drawn.append(text(x + w / 2, y + h - 11, fit(texts(said), 11, w - 18, True), 11, "b on-tag", "middle"))
     elif not small:
         lines = wrap(texts(f"help.{name}"), 10.5, w - 8, 3)
@@ -124,8 +112,8 @@ def hand(scene: Scene, x: float, y: float, w: float, h: float, in_row: int, gap:
 
 def strip(scene: Scene, x: float, y: float, w: float) -> str:
     """The hand in one small row, while something else is asked."""
-    assert scene.viewer is not None
-    seen, names = scene.seat(scene.viewer), cards_of(scene)
+    assert scene.me is not None
+    seen, names = scene.seat(scene.me), cards_of(scene)
     wide = (w - 4 * (len(names) - 1)) / len(names)
     drawn = []
     for i, name in enumerate(names):
@@ -133,7 +121,7 @@ def strip(scene: Scene, x: float, y: float, w: float) -> str:
         away = name not in seen["hand"]
         cls = "in-hand discarded" if away else "in-hand barred" if name in scene.view["barred"] else "in-hand"
         cls += " playing" if name == scene.playing else ""
-        body = box(left, y, wide, 48, "slot" if away and name != scene.playing else "card", 4)
+        body = rect(left, y, wide, 48, "empty" if away and name != scene.playing else "card", 4)
         faded = away and name != scene.playing
         body += centred(f"card-{name}", left + wide / 2, y + 24, wide * 0.86, cls="emblem faded" if faded else "emblem")
         drawn.append(titled(scene.texts(f"card.{name}"), body, cls))

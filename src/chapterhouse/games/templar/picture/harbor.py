@@ -8,11 +8,10 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from chapterhouse.games.canvas.svg import kept
+from chapterhouse.games.canvas.svg import centred, group, kept, text, titled
 from chapterhouse.games.templar.picture.abbey import KINDS, kind_icon, pawn
 from chapterhouse.games.templar.picture.plan import Plan
 from chapterhouse.games.templar.picture.scene import Scene
-from chapterhouse.games.templar.picture.shapes import centred, text, titled
 
 HOUSE = (80, 92)
 
@@ -101,6 +100,19 @@ def waters(plan: Plan) -> str:
     return _waters(tuple(plan.storehouses.items()))
 
 
+def storehouse(scene: Scene, number: int, body: str, ring: str) -> str:
+    """A storehouse, to be chosen when one is asked for."""
+    id = f"storehouse-{number}"
+    if not is_asked_for(scene):
+        return group(body, "house", id)
+    words = {n + 1: said for n, said in scene.choices.get("storehouse", ())}
+    return scene.target(words.get(number, f"storehouse {number}"), body + ring, id=id, cls="house")
+
+
+def is_asked_for(scene: Scene) -> bool:
+    return scene.phase == "storehouse" and scene.asks_me
+
+
 def house(view: Mapping[str, Any], stays: bool) -> str:
     """A storehouse with its corner at 0, 0."""
     return (
@@ -113,7 +125,7 @@ def visitors(plan: Plan, number: int, seats: Sequence[int], viewer: int | None) 
     """Pawns that stand in a storehouse."""
     x, y = plan.visitors[number]
     return "".join(
-        pawn(seat, x + (i - (len(seats) - 1) / 2) * 20, y, 0.94, id=f"pawn-{seat}", me=seat == viewer)
+        pawn(seat, x + (i - (len(seats) - 1) / 2) * 20, y, 0.94, id=f"pawn-{seat}", moves=seat == viewer)
         for i, seat in enumerate(seats)
     )
 

@@ -5,34 +5,32 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from chapterhouse.games.canvas.scene import target
-from chapterhouse.games.canvas.svg import kept, seal
-from chapterhouse.games.templar.picture import harbor, players, tray
+from chapterhouse.games.canvas.scene import texts_in
+from chapterhouse.games.canvas.svg import centred, group, kept, panel, rect, region, seal, text
+from chapterhouse.games.canvas.text import fit
+from chapterhouse.games.templar.picture import actions, harbor, seats
 from chapterhouse.games.templar.picture.abbey import close_up, pawn
 from chapterhouse.games.templar.picture.board import area_letters, board, figures_in, pieces, place_targets
 from chapterhouse.games.templar.picture.hand import hand, strip
-from chapterhouse.games.templar.picture.letters import fit
 from chapterhouse.games.templar.picture.plan import Room
 from chapterhouse.games.templar.picture.scene import Scene
-from chapterhouse.games.templar.picture.shapes import box, centred, region, text
-from chapterhouse.texts import Texts
 
 PHONE = 390
 CROP = 33  # of the board's canvas on a phone: the score track goes, chips show the scores
 
 
-def _chip(shown: Scene, seat: int, x: float, w: float) -> str:
+def _chip(scene: Scene, seat: int, x: float, w: float) -> str:
     """A player in short: score, top card, cards in hand."""
-    seen, texts = shown.seat(seat), shown.texts
-    return _chip_drawn(texts.language, texts.name(seat), seen, shown.is_asked(seat), shown.phase == "over", x, w)
+    seen, texts = scene.seat(seat), scene.texts
+    return _chip_drawn(texts.language, texts.name(seat), seen, scene.is_asked(seat), scene.phase == "over", x, w)
 
 
 @kept(512)
 def _chip_drawn(language: str, who: str, seen: Mapping[str, Any], active: bool, over: bool, x: float, w: float) -> str:
-    texts, seat = Texts(language, "games/templar"), seen["seat"]
+    texts, seat = texts_in(language, "templar"), seen["seat"]
     total = seen["score"] + (seen["church"] + seen["bonus"] if over else 0)
     drawn = [
-        box(x, 1.5, w, 56, "panel active" if active else "panel"),
+        panel(x, 1.5, w, 56, "active" if active else ""),
         seal(seat, x + 4, 6, 24),
         text(x + 31, 24, total, 17, "num b"),
         text(x + 5, 48, fit(who, 11.5, w - 36), 11.5, "mut"),
@@ -42,16 +40,16 @@ def _chip_drawn(language: str, who: str, seen: Mapping[str, Any], active: bool, 
     if seen["top"]:
         drawn.append(centred(f"card-{seen['top']}", x + w - 13, 18, 22, cls="emblem"))
     elif seen["chosen"]:
-        drawn.append(players.card_back(x + w - 20, 7, 16, 22))
+        drawn.append(seats.card_back(x + w - 20, 7, 16, 22))
     said = texts("picture.seat", who=who, n=total, cards=len(seen["hand"]), rooms=len(seen["rooms"]))
     return region(f"player-{seat}", said, "".join(drawn), f"player s{seat}")
 
 
-def _raphael_chip(shown: Scene, x: float, w: float) -> str:
-    his, texts = shown.view["raphael"], shown.texts
+def _raphael_chip(scene: Scene, x: float, w: float) -> str:
+    his, texts = scene.view["raphael"], scene.texts
     drawn = [
-        box(x, 1.5, w, 56, "panel"),
-        players.card_back(x + 6, 6, 18, 24),
+        panel(x, 1.5, w, 56),
+        seats.card_back(x + 6, 6, 18, 24),
         text(x + 31, 24, his["deck"], 17, "num mut"),
         text(x + 5, 48, texts("word.raphael"), 11.5, "mut"),
     ]
@@ -60,28 +58,22 @@ def _raphael_chip(shown: Scene, x: float, w: float) -> str:
     return region("raphael", texts("picture.deck", n=his["deck"]), "".join(drawn))
 
 
-def _quay(shown: Scene, y: float) -> tuple[str, float]:
+def _quay(scene: Scene, y: float) -> tuple[str, float]:
     """The harbor on a phone: the storehouses in a row, the bag below."""
-    asked = shown.phase == "storehouse" and bool(shown.legal)
-    words = {n + 1: said for n, said in shown.can.get("storehouse", ())}
     w, h, drawn = (PHONE - 8 - 5 * 4) / 6, 70, []
-    for i, seen in enumerate(shown.view["storehouses"]):
+    for i, seen in enumerate(scene.view["storehouses"]):
         n, x = seen["number"], 4 + i * (w + 4)
         body = (
             f'<path d="M{x:g} {y + 15:g}L{x + w / 2:g} {y + 1:g}L{x + w:g} {y + 15:g}V{y + h:g}H{x:g}Z" class="gable"/>'
             f"{text(x + w / 2, y + 15.5, n, 13, 'num b', 'middle')}"
-            f"{harbor.tiles(seen, x + w / 2, y + 44.5, 52, 50, asked)}"
+            f"{harbor.tiles(seen, x + w / 2, y + 44.5, 52, 50, harbor.is_asked_for(scene))}"
         )
         if not i:
             body += centred("ship", x + 10, y + 6, 17, 15, "ship")
         for j, seat in enumerate(seen["pawns"]):
             body += pawn(seat, x + 9 + 12 * j, y + h + 2, 0.6, id=f"pawn-{seat}")
-        if asked:
-            body += box(x - 2, y - 1, w + 4, h + 4, "ring")
-            drawn.append(target(shown.legal, words.get(n, f"storehouse {n}"), body, id=f"storehouse-{n}", cls="house"))
-        else:
-            drawn.append(f'<g id="storehouse-{n}" class="house">{body}</g>')
-    return "".join(drawn) + harbor.bag(shown, 12, y + h + 7, PHONE - 24), h + 40
+        drawn.append(harbor.storehouse(scene, n, body, rect(x - 2, y - 1, w + 4, h + 4, "ring")))
+    return "".join(drawn) + harbor.bag(scene, 12, y + h + 7, PHONE - 24), h + 40
 
 
 def frame(room: Room) -> tuple[float, float, float, float, float]:
@@ -99,35 +91,34 @@ def frame(room: Room) -> tuple[float, float, float, float, float]:
     return left, top, w, h, scale
 
 
-def _lens(shown: Scene, y: float) -> tuple[str, float]:
+def _lens(scene: Scene, y: float) -> tuple[str, float]:
     """A close view of the room where something is stashed, dropped or flipped, with places as big as a thumb."""
-    if shown.room is None or not any(verb in shown.can for verb in ("stash", "take", "drop", "flip")):
+    if scene.room is None or not any(verb in scene.choices for verb in ("stash", "take", "drop", "flip")):
         return "", 0
-    room = shown.plan.rooms[shown.room]
+    room = scene.plan.rooms[scene.room]
     left, top, w, h, scale = frame(room)
     shape = (
         f'x="{(PHONE - w * scale) / 2:.1f}" y="{y:.1f}" width="{w * scale:.1f}" height="{h * scale:.1f}" '
         f'viewBox="{left:g} {top:g} {w:g} {h:g}"'
     )
     drawn = [
-        close_up(shown.plan, shown.room),
-        pieces(shown.room, room, shown.view["rooms"][shown.room - 1], "lens-"),
-        f'<g class="figures">{figures_in(shown, shown.room, "lens-")}</g>',
-        place_targets(shown, ids="lens-", chip=max(40, 46 / scale), takes=False),
+        close_up(scene.plan, scene.room),
+        pieces(scene.room, room, scene.view["rooms"][scene.room - 1], "lens-"),
+        f'<g class="figures">{figures_in(scene, scene.room, "lens-")}</g>',
+        place_targets(scene, ids="lens-", chip=max(40, 46 / scale), takes=False),
         area_letters(room),
     ]
     return f"<svg {shape}>{''.join(drawn)}</svg>", h * scale + 10
 
 
-def table(shown: Scene) -> tuple[str, float, float]:
+def table(scene: Scene) -> tuple[str, float, float]:
     """The whole picture and its size."""
-    texts, view, plan = shown.texts, shown.view, shown.plan
-    seats = len(view["seats"])
-    count = seats + (view["raphael"] is not None)
+    texts, view, plan = scene.texts, scene.view, scene.plan
+    count = scene.players + (view["raphael"] is not None)
     each = (PHONE - 8 - 4 * (count - 1)) / count
-    drawn = [_chip(shown, seat, 4 + seat * (each + 4), each) for seat in range(seats)]
+    drawn = [_chip(scene, seat, 4 + seat * (each + 4), each) for seat in range(scene.players)]
     if view["raphael"]:
-        drawn.append(_raphael_chip(shown, 4 + seats * (each + 4), each))
+        drawn.append(_raphael_chip(scene, 4 + scene.players * (each + 4), each))
     w, h = (side - 2 * CROP for side in plan.canvas)
     scale, y = PHONE / w, 62.0
     drawn.append(
@@ -135,44 +126,39 @@ def table(shown: Scene) -> tuple[str, float, float]:
             "abbey",
             texts("picture.abbey"),
             f'<svg x="0" y="{y:g}" width="{PHONE}" height="{h * scale:.1f}" viewBox="{CROP} {CROP} {w:g} {h:g}">'
-            f'<g class="small">{board(shown, narrow=True)}</g></svg>',
+            f'<g class="small">{board(scene, narrow=True)}</g></svg>',
         )
     )
     y += h * scale + 6
-    quay, used = _quay(shown, y)
+    quay, used = _quay(scene, y)
     drawn.append(region("harbor", texts("word.harbor"), quay))
     y += used + 4
     dock = y
-    said, used = tray.prompt(shown, 12, y + 10, PHONE - 24, 17, 3)
+    said, used = actions.prompt(scene, 12, y + 10, PHONE - 24, 17, 3)
     if not view.get("prompt"):  # the page says it elsewhere: there is room for what the card does
-        said += tray.reminder(shown, 66, y + 26, PHONE - 78, 32)
+        said += actions.reminder(scene, 66, y + 26, PHONE - 78, 32)
     y += used + (18 if used > 18 else 10)
-    close, used = _lens(shown, y)
+    close, used = _lens(scene, y)
     y += used
-    table, used = tray.result(shown, 14, y, PHONE - 28)
+    table, used = actions.result(scene, 14, y, PHONE - 28)
     y += used
     cards, held = "", 8
-    if shown.viewer is not None and shown.phase != "over":
-        if shown.legal and shown.phase not in ("card", "choose"):
-            cards, held = strip(shown, 8, 4, PHONE - 16), 62
+    if scene.me is not None and scene.phase != "over":
+        if scene.legal and scene.phase not in ("card", "choose"):
+            cards, held = strip(scene, 8, 4, PHONE - 16), 62
         else:
-            cards, held = hand(shown, 8, 6, PHONE - 16, 92, 5, 6), 2 * 98 + 8
+            cards, held = hand(scene, 8, 6, PHONE - 16, 92, 5, 6), 2 * 98 + 8
         cards = region("hand", texts("picture.your_hand"), cards)
-    made = tray.buttons(shown, "".join(drawn) + close + cards, narrow=True)
-    pressed, used = tray.lay(shown, made, 8, y, PHONE - 16, 46, 15)
+    made = actions.buttons(scene, narrow=True)
+    pressed, used = actions.lay(scene, made, 8, y, PHONE - 16, 46, 15)
     y += used
     cards = f'<g transform="translate(0 {y:g})">{cards}</g>'
     y += held
     drawn.append(
-        box(0.5, dock, PHONE - 1, y - dock, "panel active" if shown.legal else "panel")
-        + said
-        + close
-        + table
-        + pressed
-        + cards
+        panel(0.5, dock, PHONE - 1, y - dock, "active" if scene.legal else "") + said + close + table + pressed + cards
     )
     y += 8
-    for seat in range(seats):
-        drawn.append(players.ledger(shown, seat, 4, y, PHONE - 8))
-        y += players.LEDGER + 4
-    return "".join(drawn), PHONE, y
+    for seat in range(scene.players):
+        drawn.append(seats.ledger(scene, seat, 4, y, PHONE - 8))
+        y += seats.LEDGER + 4
+    return group("".join(drawn), "templar"), PHONE, y

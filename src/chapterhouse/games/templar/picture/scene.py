@@ -5,11 +5,9 @@ from __future__ import annotations
 import functools
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
-from chapterhouse.games.canvas.scene import acts
-from chapterhouse.games.protocol import View
+from chapterhouse.games.canvas import scene
 from chapterhouse.games.templar.picture.plan import Plan, read
 from chapterhouse.games.templar.state import ACTION_BLOCKS
 from chapterhouse.games.templar.tables import own_drawing
@@ -17,31 +15,36 @@ from chapterhouse.kernel.actions import block_of
 from chapterhouse.texts import Texts
 
 
-@dataclass(frozen=True)
-class Scene:
-    view: View
-    texts: Texts
-    plan: Plan
-    viewer: int | None  # seat, or None for a spectator
-    legal: dict[str, str]  # notation → sentence
-    can: dict[str, list[tuple[int, str]]]  # block of actions → number in the block, notation
+@functools.cache
+def _house_plan() -> Plan:
+    return read(own_drawing())
 
-    def seat(self, seat: int) -> Mapping[str, Any]:
-        seen: Mapping[str, Any] = self.view["seats"][seat]
-        return seen
+
+@functools.lru_cache(32)
+def _brought_plan(drawing: str) -> Plan:
+    return read(json.loads(drawing))
+
+
+class Scene(scene.Scene):
+    """What the drawings of Templar ask of a view."""
+
+    def __init__(self, view: Mapping[str, Any], texts: Texts) -> None:
+        super().__init__(view, texts)
+        drawing = view.get("drawing")  # of a board that a player brought
+        self.plan = _house_plan() if drawing is None else _brought_plan(json.dumps(drawing))
+        self.choices: dict[str, list[tuple[int, str]]] = {}  # block of actions → number in the block, notation
+        for action in view.get("legal", ()):
+            block = block_of(ACTION_BLOCKS, action["code"])
+            self.choices.setdefault(block.verb, []).append((action["code"] - block.first, action["words"]))
 
     @property
-    def phase(self) -> str:
-        phase: str = self.view["phase"]
-        return phase
+    def label(self) -> str:
+        return self.says("table", round=self.view["round"])
 
     @property
     def playing(self) -> str | None:
         """The card that is carried out now."""
         return self.view["going"]["card"] if self.view["going"] else None
-
-    def is_asked(self, seat: int) -> bool:
-        return seat in self.view.get("asked", ())
 
     @property
     def mover(self) -> str | int | None:
@@ -58,32 +61,3 @@ class Scene:
             at = self.seat(self.view["going"]["seat"])["pawn"]
             return at if isinstance(at, int) else None
         return self.view["figures"]["remigius"] if self.phase == "flip" else None
-
-
-@functools.cache
-def _house_plan() -> Plan:
-    return read(own_drawing())
-
-
-@functools.lru_cache(32)
-def _brought_plan(drawing: str) -> Plan:
-    return read(json.loads(drawing))
-
-
-def plan_of(view: View) -> Plan:
-    """The drawn board: the house's own, or the one that a player brought."""
-    drawing = view.get("drawing")
-    return _house_plan() if drawing is None else _brought_plan(json.dumps(drawing))
-
-
-def sort_acts(view: View) -> dict[str, list[tuple[int, str]]]:
-    """What can be done now, by block of actions."""
-    can: dict[str, list[tuple[int, str]]] = {}
-    for action in view.get("legal", ()):
-        block = block_of(ACTION_BLOCKS, action["code"])
-        can.setdefault(block.verb, []).append((action["code"] - block.first, action["words"]))
-    return can
-
-
-def scene(view: View, texts: Texts) -> Scene:
-    return Scene(view, texts, plan_of(view), view.get("seat"), acts(view), sort_acts(view))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from chapterhouse.games.canvas.style import COLOURS
+from chapterhouse.games.seats import COLOURS
 
 _SEATS = "".join(
     f".templar .s{seat}{{color:color-mix(in srgb,{colour} 86%,var(--ink))}}" for seat, colour in enumerate(COLOURS)
@@ -81,7 +81,6 @@ stroke-linejoin:round;pointer-events:none}}
 .templar .way{{fill:none;stroke:var(--hair);stroke-width:1.6;stroke-dasharray:5 4}}
 .templar .tip{{fill:var(--muted)}}
 .templar .player .edge{{fill:currentColor}}
-.templar .panel.active{{stroke:var(--accent);stroke-width:3}}
 .templar .count.zero{{opacity:.34}}
 .templar .reserve{{opacity:.66}}
 .templar .tick{{fill:none;stroke:var(--hair);stroke-width:.9}}
@@ -90,12 +89,10 @@ stroke-linejoin:round;pointer-events:none}}
 .templar .tick-no.on{{fill:#fffaf0;font-weight:700}}
 .templar .card{{fill:var(--panel);stroke:var(--line);stroke-width:1.5}}
 .templar .card.under{{stroke:var(--hair)}}
-.templar .slot{{fill:none;stroke:var(--hair);stroke-width:1.2;stroke-dasharray:4 4}}
 .templar .emblem{{color:var(--ink)}}
 .templar .emblem.faded{{opacity:.2}}
 .templar .emblem.now{{color:var(--accent)}}
 .templar .quiet{{color:var(--muted)}}
-.templar .line{{stroke:var(--hair);stroke-width:1}}
 .templar .back{{fill:#6b5a49;stroke:var(--line);stroke-width:1.4}}
 .templar .back-rim{{fill:none;stroke:#d8c9ab;stroke-width:.9;opacity:.7}}
 .templar .back-sign{{color:#d8c9ab}}
@@ -110,16 +107,11 @@ stroke-linejoin:round;pointer-events:none}}
 .templar .in-hand.lit:hover .card{{fill:var(--accent-soft)}}
 .templar .in-hand.lit:hover{{--cardground:var(--accent-soft)}}
 .templar .tag{{fill:var(--accent)}}
-.templar .on-tag,.templar .on-main{{fill:var(--on-accent)}}
-.templar .button{{fill:var(--panel);stroke:var(--line);stroke-width:1.5}}
-.templar .button.main{{fill:var(--accent);stroke:var(--accent)}}
+.templar .on-tag{{fill:var(--on-accent)}}
 .templar .coin{{fill:var(--panel)}}
-.templar .press:hover .button{{fill:var(--accent-soft)}}
-.templar .press:hover .button.main{{fill:var(--accent);opacity:.88}}
 .templar .house{{color:var(--line)}}
 .templar .gable{{fill:var(--panel);stroke:var(--line);stroke-width:1.3;stroke-linejoin:round}}
 .templar .small .ring{{stroke-width:6}}
-.templar .press .ring{{stroke-width:2.5}}
 """
 
 # as narrow as the house's own rules and those of other rooms, and one more

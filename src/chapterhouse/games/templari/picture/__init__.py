@@ -1,9 +1,14 @@
-"""Templari: the table as SVG, drawn from the view alone."""
+"""Templari: the table as SVG, drawn from the view alone, for a wide window and for a phone."""
 
 from __future__ import annotations
 
+from chapterhouse.games.canvas.scene import drawn_by
+from chapterhouse.games.templari.picture import narrow, wide
 from chapterhouse.games.templari.picture.help import HELP
+from chapterhouse.games.templari.picture.scene import Scene
+from chapterhouse.games.templari.picture.style import STYLE
 from chapterhouse.games.templari.picture.symbols import SYMBOLS
-from chapterhouse.games.templari.picture.wide import STYLE, picture
 
 __all__ = ["HELP", "STYLE", "SYMBOLS", "picture"]
+
+picture = drawn_by(Scene, wide.table, narrow.table, symbols=SYMBOLS, style=STYLE)

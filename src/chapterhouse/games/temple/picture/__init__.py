@@ -1,9 +1,13 @@
-"""Temple: the table as SVG, drawn from the view alone."""
+"""Temple: the table as SVG, drawn from the view alone, for a wide window and for a phone."""
 
 from __future__ import annotations
 
+from chapterhouse.games.canvas.scene import Scene, drawn_by
+from chapterhouse.games.temple.picture import narrow, wide
 from chapterhouse.games.temple.picture.help import HELP
+from chapterhouse.games.temple.picture.style import STYLE
 from chapterhouse.games.temple.picture.symbols import SYMBOLS
-from chapterhouse.games.temple.picture.wide import STYLE, picture
 
 __all__ = ["HELP", "STYLE", "SYMBOLS", "picture"]
+
+picture = drawn_by(Scene, wide.table, narrow.table, symbols=SYMBOLS, style=STYLE)

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from markupsafe import Markup, escape
-
-from chapterhouse.games.canvas.scene import target
-from chapterhouse.games.canvas.style import SIGNS
-from chapterhouse.games.canvas.svg import kept, text
-from chapterhouse.games.temple.picture.desk import Desk, use
+from chapterhouse.games.canvas.scene import Scene, target, texts_in
+from chapterhouse.games.canvas.svg import circle, group, kept, moved, path, rect, text
+from chapterhouse.games.seats import SIGNS
+from chapterhouse.games.temple.picture.scene import use
 from chapterhouse.games.temple.picture.symbols import INK, PAINT, PAPER
-from chapterhouse.texts import Texts
 
 SIDE = 5
 WAYS = {"north": (-1, 0), "east": (0, 1), "south": (1, 0), "west": (0, -1)}
@@ -87,11 +83,11 @@ def cloth(mat: Mat) -> str:
 
 
 @functools.cache
-def room_label(language: str, colour: str, masks: int, cursed: bool) -> Markup:
+def room_label(language: str, colour: str, masks: int, cursed: bool) -> str:
     """What a screen reader says of a room."""
-    texts = Texts(language, "games/temple")
+    texts = texts_in(language, "temple")
     said = texts(f"picture.room.{colour}", n=masks)
-    return escape(texts("picture.room.cursed", room=said) if cursed else said)
+    return texts("picture.room.cursed", room=said) if cursed else said
 
 
 @functools.cache
@@ -119,16 +115,7 @@ def badge(size: float, radius: float, mark: str, cls: str) -> str:
         drawn = f'<g color="{PAPER}">{use("leap", x - radius * 0.62, y - radius * 0.62, radius * 1.24)}</g>'
     else:
         drawn = text(x, y + radius * 0.36, mark, radius * 1.1, "num b acc" if soft else "num b light", "middle")
-    return (
-        f'<rect class="{cls}" width="{size:g}" height="{size:g}" rx="7"/>'
-        f'<circle class="{"spot soft" if soft else "spot"}" cx="{x:g}" cy="{y:g}" r="{radius:g}"/>{drawn}'
-    )
-
-
-@functools.cache
-def placed(mat: Mat, row: int, col: int, body: str) -> str:
-    x, y = mat.corner(row, col)
-    return f'<g transform="translate({x:g} {y:g})">{body}</g>'
+    return rect(0, 0, size, size, cls, 7) + circle(x, y, radius, "spot soft" if soft else "spot") + drawn
 
 
 def room_rules(room: dict[str, Any]) -> str:
@@ -143,16 +130,16 @@ def room_rules(room: dict[str, Any]) -> str:
     return " ".join(made)
 
 
-def rooms_picture(desk: Desk, mat: Mat) -> str:
+def rooms_picture(scene: Scene, mat: Mat) -> str:
     """All rooms; where a pawn can go now, they are targets."""
-    words = room_words(desk)
-    desk.placed.update(words.values())
-    legal = {n: desk.legal[said] for n, said in words.items() if said in desk.legal}
-    walks = desk.asked and desk.view["phase"] in ("move", "leap")
-    here = desk.view["seats"][desk.viewer]["room"] if walks and desk.viewer is not None else None
-    rooms = [[room[key] for key in SHOWN] for room in desk.view["rooms"]]
-    reach = {each["room"]: each["steps"] for each in desk.view["reach"]}
-    return _rooms(desk.texts.language, rooms, words, legal, reach, here, desk.view["phase"] == "leap", mat=mat)
+    words = room_words(scene)
+    scene.placed.update(words.values())
+    legal = {n: scene.legal[said] for n, said in words.items() if said in scene.legal}
+    walks = scene.asks_me and scene.view["phase"] in ("move", "leap")
+    here = scene.view["seats"][scene.me]["room"] if walks and scene.me is not None else None
+    rooms = [[room[key] for key in SHOWN] for room in scene.view["rooms"]]
+    reach = {each["room"]: each["steps"] for each in scene.view["reach"]}
+    return _rooms(scene.texts.language, rooms, words, legal, reach, here, scene.view["phase"] == "leap", mat=mat)
 
 
 SHOWN = ("colour", "masks", "tile", "cursed", "counts_as", "coloured", "row", "col")  # of a room
@@ -186,30 +173,23 @@ def room_picture(
     elif steps:
         body += badge(mat.room, radius, str(steps), "later")
     id = f"room-{row + 1}-{col + 1}"
-    drawn = f'<g data-rules="{room_rules(room)}">{placed(mat, row, col, body)}</g>'
+    drawn = f'<g data-rules="{room_rules(room)}">{moved(*mat.corner(row, col), body)}</g>'
     if words is not None:
         return target({} if says is None else {words: says}, words, drawn, id=id, label=label)
     return f'<g id="{id}" role="img" aria-label="{label}">{drawn}</g>'
 
 
-def neighbours(room: int) -> Iterable[tuple[str, int]]:
-    """Each way, and the room there."""
-    row, col = divmod(room, SIDE)
-    for way, (down, right) in WAYS.items():
-        if 0 <= row + down < SIDE and 0 <= col + right < SIDE:
-            yield way, (row + down) * SIDE + col + right
-
-
-def room_words(desk: Desk) -> dict[int, str]:
+def room_words(scene: Scene) -> dict[int, str]:
     """The actions that stand for a room now."""
-    phase = desk.view["phase"]
-    if not desk.asked or desk.viewer is None:
+    phase = scene.view["phase"]
+    if not scene.asks_me or scene.me is None:
         return {}
-    here = desk.view["seats"][desk.viewer]["room"]
     if phase == "move":
-        return {there: f"step {way}" for way, there in neighbours(here)}
+        return {there: f"step {way}" for way, there in scene.view["ways"].items()}
     if phase == "leap":
-        return {n: f"leap {room['name']}" for n, room in enumerate(desk.view["rooms"]) if n != here}
+        return {
+            n: f"leap {room['name']}" for n, room in enumerate(scene.view["rooms"]) if scene.me not in room["pawns"]
+        }
     return {}
 
 
@@ -220,37 +200,33 @@ def octagon(size: float, out: float) -> str:
     return f"M{near:g} {lo:g}H{far:g}L{hi:g} {near:g}V{far:g}L{far:g} {hi:g}H{near:g}L{lo:g} {far:g}V{near:g}Z"
 
 
-def tiles_picture(desk: Desk, mat: Mat) -> str:
+def tiles_picture(scene: Scene, mat: Mat) -> str:
     """The curse tiles; they can be picked when a curse card can be played."""
     size = mat.room * 0.6
-    held = desk.view["acting"]["tile"] if desk.view["phase"] == "push" else None
-    picks = desk.asked and desk.view["phase"] == "action"
+    held = scene.view["acting"]["tile"] if scene.view["phase"] == "push" else None
+    picks = scene.asks_me and scene.view["phase"] == "action"
     edge = octagon(size, 3)
     made = []
-    for tile, room in enumerate(desk.view["tiles"]):
-        at = desk.view["rooms"][room]
+    for tile, room in enumerate(scene.view["tiles"]):
+        at = scene.view["rooms"][room]
         x, y = mat.corner(at["row"], at["col"])
         x, y = x + mat.room * 0.2, y + mat.room * 0.18
         body = use("curse-tile", 0, 0, size)
         if tile == held:
-            body += f'<path class="held" d="{edge}"/>'
-        left, up = -mat.room * 0.2, -mat.room * 0.18
-        reach = f'<rect class="touch" x="{left:g}" y="{up:g}" width="{mat.room:g}" height="{mat.room:g}"/>'
-        drawn = (
-            f'<g class="tile" transform="translate({x:g} {y:g})">{reach if picks else ""}'
-            f'<g id="curse-tile-{tile}" class="piece">{body}</g><path class="ring" d="{edge}"/></g>'
-        )
+            body += path(edge, "held")
+        touch = rect(-mat.room * 0.2, -mat.room * 0.18, mat.room, mat.room, "touch", 0) if picks else ""
+        drawn = moved(x, y, touch + group(body, "piece", f"curse-tile-{tile}") + path(edge, "ring"))
         if picks:
-            made.append(desk.target(f"curse {at['name']}", drawn, id=f"tile-{tile}", label=desk.says("tile")))
+            made.append(scene.target(f"curse {at['name']}", drawn, id=f"tile-{tile}", label=scene.says("tile")))
         else:
             made.append(f'<g id="tile-{tile}" pointer-events="none">{drawn}</g>')
     return "".join(made)
 
 
-def pawns_picture(desk: Desk, mat: Mat) -> str:
+def pawns_picture(scene: Scene, mat: Mat) -> str:
     """The pawns, and a trace of the mover's where his turn began."""
     made = []
-    view, size = desk.view, mat.room
+    view, size = scene.view, mat.room
     mover, departure = view["mover"], view["departure"]
     if departure is not None and view["seats"][mover]["room"] != departure and not view["rooms"][departure]["pawns"]:
         x, y = mat.corner(*divmod(departure, SIDE))
@@ -278,16 +254,16 @@ def pawns_picture(desk: Desk, mat: Mat) -> str:
     return "".join(made)
 
 
-def arrows_picture(desk: Desk, mat: Mat) -> str:
+def arrows_picture(scene: Scene, mat: Mat) -> str:
     """Where the tile that was picked can go: an arrow on each wall of its room."""
-    if not desk.asked or desk.view["phase"] != "push":
+    if not scene.asks_me or scene.view["phase"] != "push":
         return ""
-    room = desk.view["acting"]["room"]
+    room = scene.view["acting"]["room"]
     radius = 22
     off = mat.room * 0.5 + (10 if mat.narrow else 5)
     made = []
-    for way, _ in neighbours(room):
-        if f"push {way}" not in desk.legal:
+    for way in scene.view["ways"]:
+        if f"push {way}" not in scene.legal:
             continue
         x, y = mat.middle(*divmod(room, SIDE))
         down, right = WAYS[way]
@@ -297,13 +273,11 @@ def arrows_picture(desk: Desk, mat: Mat) -> str:
             f'<g transform="rotate({TURNS[way]})">{use("arrow", -12, -12, 24)}</g>'
             f'<circle class="ring" r="{radius}"/></g>'
         )
-        made.append(desk.target(f"push {way}", body, id=f"push-{way}", cls="arrow"))
+        made.append(scene.target(f"push {way}", body, id=f"push-{way}", cls="arrow"))
     return "".join(made)
 
 
-def mat_picture(desk: Desk, mat: Mat, x: float, y: float) -> str:
-    return (
-        f'<g id="mat" class="cloth" transform="translate({x:g} {y:g})">'
-        f'<g class="fabric">{cloth(mat)}{rooms_picture(desk, mat)}</g>'
-        f"{tiles_picture(desk, mat)}{pawns_picture(desk, mat)}{arrows_picture(desk, mat)}</g>"
-    )
+def mat_picture(scene: Scene, mat: Mat, x: float, y: float) -> str:
+    fabric = group(cloth(mat) + rooms_picture(scene, mat), "fabric")
+    pieces = tiles_picture(scene, mat) + pawns_picture(scene, mat) + arrows_picture(scene, mat)
+    return group(moved(x, y, fabric + pieces), "cloth", "mat")

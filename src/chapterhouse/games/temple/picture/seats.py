@@ -5,32 +5,18 @@ from __future__ import annotations
 import functools
 from typing import Any
 
-from chapterhouse.games.canvas.svg import kept, text
-from chapterhouse.games.temple.picture.desk import COLOURS, Desk, card_symbol, eye, fitted, seal, use
+from chapterhouse.games.canvas.scene import Scene
+from chapterhouse.games.canvas.svg import circle, group, kept, moved, panel, path, rect, seal, text
+from chapterhouse.games.canvas.text import fit
+from chapterhouse.games.temple.picture.scene import CARD, COLOURS, card, eye, offering, use
 from chapterhouse.games.temple.picture.symbols import INK, PAINT
-
-OFFERING = 5  # value of a pile that earns the ritual mask
-
-
-def offered(desk: Desk, seat: int) -> tuple[str, int]:
-    """The colour of the pile that an offering of this seat would add to now, and by how much."""
-    view = desk.view
-    if not desk.asked or seat != desk.viewer or view["phase"] not in ("action", "offer"):
-        return "", 0
-    if view["phase"] == "offer":
-        return view["acting"]["colour"], view["acting"]["value_left"]
-    room = view["rooms"][view["seats"][seat]["room"]]
-    return (room["colour"], room["counts_as"]) if any(w.startswith("offer") for w in desk.legal) else ("", 0)
+from chapterhouse.games.temple.state import OFFERING
 
 
 @functools.cache
 def bar(ones: int, twos: int, colour: str, x: float, y: float, cell: float, h: float, more: int) -> str:
     """The way of a pile to 5: twos as long stones, ones as short ones; dashed what an offering would add."""
-    made = [
-        f'<rect class="cell" x="{x + n * cell:g}" y="{y:g}" width="{cell - 2:g}" height="{h:g}" rx="2"/>'
-        for n in range(OFFERING)
-        if n >= ones + 2 * twos
-    ]
+    made = [rect(x + n * cell, y, cell - 2, h, "cell", 2) for n in range(OFFERING) if n >= ones + 2 * twos]
     at = 0
     for value in [2] * twos + [1] * ones:
         made.append(
@@ -39,52 +25,39 @@ def bar(ones: int, twos: int, colour: str, x: float, y: float, cell: float, h: f
         )
         at += value
     if more:
-        w = min(more, OFFERING - at) * cell - 2
-        made.append(f'<rect class="more" x="{x + at * cell:g}" y="{y:g}" width="{w:g}" height="{h:g}" rx="2"/>')
+        made.append(rect(x + at * cell, y, min(more, OFFERING - at) * cell - 2, h, "more", 2))
     return "".join(made)
 
 
-def status(desk: Desk, seat: int) -> tuple[str, str]:
+def status(scene: Scene, seat: int) -> tuple[str, str]:
     """What is to be said of a seat under its name, and the class of the text."""
-    view = desk.view
+    view = scene.view
     if view["phase"] == "over":
-        return (desk.says("won"), "wrn b") if view["winner"] == seat else ("", "mut")
-    if desk.is_asked(seat):
-        if seat == desk.viewer:
-            return desk.says("your_turn" if seat == view["mover"] else "your_choice"), "acc b"
-        return desk.says("chooses"), "acc b"
+        return (scene.says("won"), "wrn b") if view["winner"] == seat else ("", "mut")
+    if scene.is_asked(seat):
+        if seat == scene.me:
+            return scene.says("your_turn" if seat == view["mover"] else "your_choice"), "acc b"
+        return scene.says("chooses"), "acc b"
     if seat == view["mover"]:
-        return desk.says("turn"), "acc"
-    return (desk.says("you"), "mut") if seat == desk.viewer else ("", "mut")
+        return scene.says("turn"), "acc"
+    return (scene.says("you"), "mut") if seat == scene.me else ("", "mut")
 
 
-def seat_class(desk: Desk, seat: int) -> str:
-    if desk.view["phase"] == "over":
-        return "panel won" if desk.view["winner"] == seat else "panel"
-    if desk.is_asked(seat):
-        return "panel now"
-    return "panel turn" if seat == desk.view["mover"] else "panel"
-
-
-def shown_hand(seat: dict[str, Any]) -> list[str | None]:
-    """A hand as all see it: the cards that a curse has shown, then backs; where all is open, all cards."""
-    known: list[str | None] = list(seat["known"])
-    return known + [None] * (seat["hand"] - len(known))
+def frame_of(scene: Scene, seat: int) -> str:
+    if scene.is_over:
+        return "won" if scene.view["winner"] == seat else ""
+    return "active" if scene.is_asked(seat) else "turn" if seat == scene.view["mover"] else ""
 
 
 def small_hand(seat: dict[str, Any], x: float, y: float, w: float, pitch: float) -> str:
-    h = w * 1.4
+    """A hand as all see it: the cards that a curse has shown, then backs; where all is open, all cards."""
+    known = list(seat["known"])
     made = []
-    for n, card in enumerate(shown_hand(seat)):
+    for n, name in enumerate(known + [None] * (seat["hand"] - len(known))):
         at = x + n * pitch
-        if card is None:
-            made.append(use("card-back", at, y, w, h))
-        else:
-            made.append(
-                use(card_symbol(card), at, y, w, h)
-                + f'<rect class="seen" x="{at - 1:g}" y="{y - 1:g}" width="{w + 2:g}" height="{h + 2:g}" rx="3"/>'
-            )
-    return f'<g id="cards-{seat["seat"]}">{"".join(made)}</g>'
+        seen = rect(at - 1, y - 1, w + 2, w * CARD + 2, "seen", 3) if name else ""
+        made.append(card(name, at, y, w) + seen)
+    return group("".join(made), id=f"cards-{seat['seat']}")
 
 
 def won_masks(goal: int, seat: dict[str, Any], right: float, y: float, w: float, pitch: float) -> str:
@@ -96,22 +69,22 @@ def won_masks(goal: int, seat: dict[str, Any], right: float, y: float, w: float,
         if n < len(seat["masks"]):
             made.append(use(f"ritual-{seat['masks'][n]}", x, y, w, w * 7 / 6))
         else:
-            made.append(f'<circle class="dash" cx="{x + w / 2:g}" cy="{y + w * 0.47:g}" r="{w * 0.41:g}"/>')
+            made.append(circle(x + w / 2, y + w * 0.47, w * 0.41, "empty"))
     return "".join(made)
 
 
-def seat_wide(desk: Desk, seat: dict[str, Any], y: float, w: float, h: float) -> str:
-    drawn = _seat_wide(w, h, desk.says("hand"), *_shown(desk, seat))
-    return f'<g id="seat-{seat["seat"]}" transform="translate(0 {y:g})">{drawn}</g>'
-
-
-def _shown(desk: Desk, seat: dict[str, Any]) -> tuple[Any, ...]:
+def _shown(scene: Scene, seat: int) -> tuple[Any, ...]:
     """What both layouts show of a seat: as all see it, and as it stands to the viewer."""
-    n = seat["seat"]
-    public = {key: seat[key] for key in ("seat", "hand", "known", "piles", "masks")}
-    if desk.viewer is None and seat["cards"] is not None:
-        public["known"] = seat["cards"]
-    return public, desk.texts.name(n), desk.view["goal"], seat_class(desk, n), *status(desk, n), *offered(desk, n)
+    seen = scene.seat(seat)
+    public = {key: seen[key] for key in ("seat", "hand", "known", "piles", "masks")}
+    if scene.me is None and seen["cards"] is not None:  # where all is open
+        public["known"] = seen["cards"]
+    growing = offering(scene) if seat == scene.me else ("", 0)
+    return public, scene.texts.name(seat), scene.view["goal"], frame_of(scene, seat), *status(scene, seat), *growing
+
+
+def seat_wide(scene: Scene, seat: int, y: float, w: float, h: float) -> str:
+    return moved(0, y, _seat_wide(w, h, scene.says("hand"), *_shown(scene, seat)), f"seat-{seat}")
 
 
 @kept(512)
@@ -122,30 +95,27 @@ def _seat_wide(
     n = seat["seat"]
     room = w - 64 - max(goal, len(seat["masks"])) * 44
     made = [
-        f'<rect class="{frame}" width="{w:g}" height="{h:g}" rx="6"/>',
-        f'<path class="head" d="M1 54V7a6 6 0 0 1 6-6H{w - 7:g}a6 6 0 0 1 6 6V54Z"/>'
-        f'<path class="rule" d="M1 54H{w - 1:g}"/>',
+        panel(0, 0, w, h, frame),
+        path(f"M1 54V7a6 6 0 0 1 6-6H{w - 7:g}a6 6 0 0 1 6 6V54Z", "head") + path(f"M1 54H{w - 1:g}", "line"),
         seal(n, 10, 9, 36),
-        text(54, 25 if said else 33, fitted(name, 18, room), 18, "disp b"),
-        text(54, 43, fitted(said, 12, room + 6), 12, cls) if said else "",
+        text(54, 25 if said else 33, fit(name, 18, room), 18, "disp b"),
+        text(54, 43, fit(said, 12, room + 6), 12, cls) if said else "",
         won_masks(goal, seat, w - 6, 4, 41, 44),
     ]
     for k, colour in enumerate(COLOURS):
         pile = seat["piles"][colour]
         x, top = 10 + (k % 2) * 146, 60 + (k // 2) * 40
         adds = more if colour == growing else 0
-        blank = ' class="none"' if not pile["value"] and not adds else ""
-        made.append(
-            f'<g id="pile-{n}-{colour}"{blank}>'
-            + use(f"mask-{colour}", x, top + 2, 32)
+        drawn = (
+            use(f"mask-{colour}", x, top + 2, 32)
             + bar(pile["ones"], pile["twos"], colour, x + 38, top + 20, 20, 11, adds)
             + text(x + 38, top + 15, pile["value"], 15, "num b")
             + (text(x + 50, top + 15, f"+{adds}", 14, "num b acc") if adds else "")
-            + "</g>"
         )
+        made.append(group(drawn, "" if pile["value"] or adds else "none", f"pile-{n}-{colour}"))
     made.append(
-        f'<path class="rule" d="M10 143H{w - 10:g}"/>'
-        + text(12, 164, fitted(hand, 12, 62), 12, "mut")
+        path(f"M10 143H{w - 10:g}", "line")
+        + text(12, 164, fit(hand, 12, 62), 12, "mut")
         + text(12, 185, seat["hand"], 19, "num b")
         + small_hand(seat, 78, 149, 32, 38)
     )
@@ -154,9 +124,8 @@ def _seat_wide(
     return "".join(made)
 
 
-def seat_narrow(desk: Desk, seat: dict[str, Any], y: float) -> str:
-    drawn = _seat_narrow(seat["seat"] == desk.viewer, *_shown(desk, seat))
-    return f'<g id="seat-{seat["seat"]}" transform="translate(0 {y:g})">{drawn}</g>'
+def seat_narrow(scene: Scene, seat: int, y: float) -> str:
+    return moved(0, y, _seat_narrow(seat == scene.me, *_shown(scene, seat)), f"seat-{seat}")
 
 
 @kept(512)
@@ -168,29 +137,24 @@ def _seat_narrow(
     places = max(goal, len(seat["masks"]))
     won = 26.0
     made = [
-        f'<rect class="{frame}" x="8" width="374" height="46" rx="6"/>',
+        panel(8, 0, 374, 46, frame),
         seal(n, 13, 7, 32),
-        text(51, 17, fitted(name, 14, 70), 14, "disp b"),
+        text(51, 17, fit(name, 14, 70), 14, "disp b"),
     ]
     if is_own:
-        made.append(text(51, 35, fitted(said, 10, 68), 10, cls) if said else "")
+        made.append(text(51, 35, fit(said, 10, 68), 10, cls) if said else "")
     else:
         made.append(small_hand(seat, 52, 22, 14, min(17, 60 / max(seat["hand"], 1))))
     for k, colour in enumerate(COLOURS):
         pile = seat["piles"][colour]
         x = 121 + k * 45
         adds = more if colour == growing else 0
-        blank = ' class="none"' if not pile["value"] and not adds else ""
-        made.append(
-            f'<g id="pile-{n}-{colour}"{blank}>'
-            + use(f"mask-{colour}", x - 1, 3, 26)
-            + (
-                text(x + 25, 22, f"+{adds}", 14, "num b acc")
-                if adds
-                else text(x + 33, 22, pile["value"], 16, "num b", "middle")
-            )
+        number = text(x + 33, 22, pile["value"], 16, "num b", "middle")
+        drawn = (
+            use(f"mask-{colour}", x - 1, 3, 26)
+            + (text(x + 25, 22, f"+{adds}", 14, "num b acc") if adds else number)
             + bar(pile["ones"], pile["twos"], colour, x, 32, 8.4, 9, adds)
-            + "</g>"
         )
+        made.append(group(drawn, "" if pile["value"] or adds else "none", f"pile-{n}-{colour}"))
     made.append(won_masks(goal, seat, 380, 7, won, won + 0.4 if places > 2 else 32))
     return "".join(made)

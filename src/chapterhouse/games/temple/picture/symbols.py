@@ -6,8 +6,8 @@ with `temple-`, so that pictures of several games can stand on one page.
 
 from __future__ import annotations
 
-from chapterhouse.games.canvas.style import COLOURS as SEAT_COLOURS
-from chapterhouse.games.canvas.style import SIGNS
+from chapterhouse.games.seats import COLOURS as SEAT_COLOURS
+from chapterhouse.games.seats import SIGNS
 
 INK = "#2b2118"
 LIGHT = "#fff4e2"

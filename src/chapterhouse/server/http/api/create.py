@@ -10,8 +10,6 @@ from typing import Any
 from fastapi import Request
 from starlette.responses import Response
 
-from chapterhouse.play.errors import Unplayable
-from chapterhouse.play.table import Table
 from chapterhouse.server.http import schema
 from chapterhouse.server.http.answers import Json
 from chapterhouse.server.http.api.parameters import TableId
@@ -19,17 +17,27 @@ from chapterhouse.server.http.api.router import router
 from chapterhouse.server.http.auth import address_of, base_of, caller_of, service_of, table_of, visitor_for
 from chapterhouse.server.http.cookies import remember
 from chapterhouse.server.http.gate import Buckets
-from chapterhouse.server.tables.create import Chair, Created, chairs_for, check_bot, create, deal
+from chapterhouse.server.tables.create import (
+    Chair,
+    Created,
+    chairs_for,
+    check_bot,
+    create,
+    deal,
+    is_visible,
+    load_record,
+)
 from chapterhouse.server.tables.errors import RateLimited, RequestError
 from chapterhouse.server.tables.live import LiveTable
 
 
 def limit_tables(request: Request) -> None:
     """RequestError when this address has created too many tables in a short time."""
-    buckets: Buckets = request.app.state.new_tables
-    wait = buckets.take(address_of(request), time.monotonic())
-    if wait:
-        raise RateLimited(wait)
+    buckets: tuple[Buckets, ...] = request.app.state.new_tables
+    for bucket in buckets:
+        wait = bucket.take(address_of(request), time.monotonic())
+        if wait:
+            raise RateLimited(wait)
 
 
 def created_body(request: Request, live: LiveTable, tokens: dict[int, str]) -> dict[str, Any]:
@@ -77,7 +85,7 @@ async def post_table(request: Request, asked: schema.NewTable) -> Response:
     limit_tables(request)
     visitor, is_new = visitor_for(request)
     if asked.data:  # a file is read and checked in a thread, so that others do not wait
-        created = await service_of(request).work.in_thread(create_asked, asked, visitor)
+        created = await service_of(request).work.in_thread(address_of(request), create_asked, asked, visitor)
     else:
         created = create_asked(asked, visitor)
     return await answer_created(request, created, visitor, is_new)
@@ -91,16 +99,16 @@ async def post_record(request: Request, asked: schema.NewRecord) -> Response:
     work = service_of(request).work
     try:
         json.dumps(asked.record, allow_nan=False).encode()
-        table = await work.in_thread(Table.load, asked.record)
-    except Unplayable as e:
-        raise RequestError("unplayable", faults=e.faults) from None
+        *_, table = await work.in_parts(address_of(request), load_record(asked.record))
     except (ValueError, TypeError, KeyError, IndexError, AttributeError, OverflowError, RecursionError):
         raise RequestError("unplayable") from None
     check_bot(asked.bot, table.game.id)
     chairs = chairs_for(asked.mode, table.players, asked.bot)
     for chair, name in zip(chairs, table.names or [], strict=False):
-        chair.name = "".join(c for c in name if c.isprintable())[:24]
-    created = await work.in_thread(functools.partial(create, table, chairs, visitor, mode=asked.mode, bot=asked.bot))
+        chair.name = name.strip()[:24] if is_visible(name.strip()[:24]) else ""
+    created = await work.in_thread(
+        address_of(request), functools.partial(create, table, chairs, visitor, mode=asked.mode, bot=asked.bot)
+    )
     return await answer_created(request, created, visitor, is_new)
 
 
@@ -115,9 +123,11 @@ async def post_branch(request: Request, id: TableId, asked: schema.Branch) -> Re
         raise RequestError("bad_input", what="ply" if asked.ply > live.table.ply else "seat")
     check_bot(asked.bot, live.table.game.id)
     visitor, is_new = visitor_for(request)
-    table = await work.in_thread(live.table.at, asked.ply)
+    table = await work.in_thread(address_of(request), live.table.at, asked.ply)
     chairs = chairs_for(asked.mode, table.players, asked.bot, you=asked.seat)
-    created = await work.in_thread(functools.partial(create, table, chairs, visitor, mode=asked.mode, bot=asked.bot))
+    created = await work.in_thread(
+        address_of(request), functools.partial(create, table, chairs, visitor, mode=asked.mode, bot=asked.bot)
+    )
     return await answer_created(request, created, visitor, is_new)
 
 

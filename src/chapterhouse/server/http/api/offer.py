@@ -13,7 +13,7 @@ from chapterhouse.server.http import schema
 from chapterhouse.server.http.answers import Json, language_of
 from chapterhouse.server.http.api.parameters import LanguageQuery
 from chapterhouse.server.http.api.router import router
-from chapterhouse.server.http.auth import service_of
+from chapterhouse.server.http.auth import service_of, settings_of
 from chapterhouse.server.http.cookies import visitor_of
 from chapterhouse.server.store import queries
 from chapterhouse.server.tables import present
@@ -68,7 +68,7 @@ async def tables_of(request: Request) -> list[dict[str, Any]]:
     visitor = visitor_of(request.headers)
     if visitor is None:
         return []
-    me = hashed(visitor)
-    rows = await service_of(request).store.read(lambda c: queries.tables_of(c, me))
+    me, most = hashed(visitor), settings_of(request).tables_listed
+    rows = await service_of(request).store.read(lambda c: queries.tables_of(c, me, most))
     language = language_of(request.scope)
     return [present.listed(row, language) for row in rows]

@@ -6,11 +6,11 @@ import functools
 from collections.abc import Mapping
 from typing import Any
 
-from chapterhouse.games.canvas.svg import kept, seal
+from chapterhouse.games.canvas.scene import texts_in
+from chapterhouse.games.canvas.svg import centred, kept, panel, rect, region, seal, text, titled
+from chapterhouse.games.canvas.text import fit, shrink
 from chapterhouse.games.templar.picture.harbor import counts
-from chapterhouse.games.templar.picture.letters import capital, fit, shrink
 from chapterhouse.games.templar.picture.scene import Scene
-from chapterhouse.games.templar.picture.shapes import box, centred, region, text, titled
 from chapterhouse.games.templar.tables import CARD_NAMES
 from chapterhouse.texts import Texts
 
@@ -18,11 +18,15 @@ HEIGHT = 126
 ROOMS = range(1, 14)
 
 
+def capital(said: str) -> str:
+    return said[:1].upper() + said[1:]
+
+
 def card_back(x: float, y: float, w: float, h: float) -> str:
     """A card that lies face down."""
     return (
-        box(x, y, w, h, "back", 4)
-        + box(x + 3, y + 3, w - 6, h - 6, "back-rim", 2.5)
+        rect(x, y, w, h, "back", 4)
+        + rect(x + 3, y + 3, w - 6, h - 6, "back-rim", 2.5)
         + centred("sign-cross", x + w / 2, y + h / 2, w * 0.44, cls="back-sign")
     )
 
@@ -30,13 +34,13 @@ def card_back(x: float, y: float, w: float, h: float) -> str:
 def pile(texts: Texts, top: str | None, count: int, x: float, y: float, w: float, h: float) -> str:
     """A discard pile: its top card, with the edges of those below; an outline when there is none."""
     if top is None:
-        return box(x, y, w, h, "slot", 4)
+        return rect(x, y, w, h, "empty", 4)
     name = texts(f"card.{top}")
-    under = "".join(box(x + d, y + d, w, h, "card under", 4) for d in range(2 * min(count - 1, 2), 0, -2))
+    under = "".join(rect(x + d, y + d, w, h, "card under", 4) for d in range(2 * min(count - 1, 2), 0, -2))
     return titled(
         texts("picture.pile", card=name, n=count),
         under
-        + box(x, y, w, h, "card", 4)
+        + rect(x, y, w, h, "card", 4)
         + centred(f"card-{top}", x + w / 2, y + h * 0.4, h * 0.68, cls="emblem")
         + text(x + w / 2, y + h - 4.5, name, shrink(name, 9.6, w - 1, 7.5, True), "disp b", "middle"),
     )
@@ -83,7 +87,7 @@ def player(scene: Scene, seat: int, x: float, y: float, w: float) -> str:
         status = "picture.chosen"
     elif seat == scene.view["first"] and not scene.view["round"]:
         status = "picture.first"
-    elif seat == scene.viewer:
+    elif seat == scene.me:
         status = "picture.you"
     return _player(texts.language, texts.name(seat), seen, status, active, won, scene.phase == "over", x, y, w)
 
@@ -93,12 +97,12 @@ def _player(
     language: str, who: str, seen: Mapping[str, Any], status: str, active: bool, won: bool, over: bool,
     x: float, y: float, w: float,
 ) -> str:  # fmt: skip
-    texts, seat = Texts(language, "games/templar"), seen["seat"]
+    texts, seat = texts_in(language, "templar"), seen["seat"]
     name_room = w - 46 - 88
     name = fit(who, 16, name_room, True)
     said = texts(status) if status else ""
     drawn = [
-        box(x, y, w, HEIGHT, "panel active" if active else "panel"),
+        panel(x, y, w, HEIGHT, "active" if active else ""),
         f'<path d="M{x + 5:g} {y:g}H{x + 6:g}V{y + HEIGHT:g}H{x + 5:g}A6 6 0 0 1 {x - 1:g} {y + HEIGHT - 6:g}V{y + 6:g}'
         f'A6 6 0 0 1 {x + 5:g} {y:g}Z" class="edge"/>',
         seal(seat, x + 12, y + 8, 29),
@@ -137,7 +141,7 @@ def raphael(scene: Scene, x: float, y: float, w: float) -> str:
     """With two players: Raphael's visible card, his deck, and what of it has been used."""
     his, texts = scene.view["raphael"], scene.texts
     drawn = [
-        box(x, y, w, HEIGHT, "panel"),
+        panel(x, y, w, HEIGHT),
         card_back(x + 12, y + 8, 22, 29),
         text(x + 47, y + 22, texts("word.raphael"), 16, "disp b"),
         text(x + 47, y + 36, texts("picture.deck", n=his["deck"]), 10.5, "mut"),
@@ -148,10 +152,10 @@ def raphael(scene: Scene, x: float, y: float, w: float) -> str:
     shown = [card for card in CARD_NAMES if card != "stephanus" or scene.view["stephanus"]]
     for i, card in enumerate(shown):
         cx, cy = x + 74 + (i % 5) * step, y + 58 + (i // 5) * 32
-        used, all_ = his["used"][card], 1 if card == "bells" else 2
+        used = his["used"][card]
         dots = "".join(
             f'<circle cx="{cx + 33 + 8 * d:g}" cy="{cy + 13:g}" r="3" class="dot{" on" if d < used else ""}"/>'
-            for d in range(all_)
+            for d in range(his["copies"][card])
         )
         icon = centred(f"card-{card}", cx + 13, cy + 13, 26, cls="emblem")
         drawn.append(titled(texts(f"card.{card}"), icon + dots, "count" if used else "count zero"))
@@ -170,11 +174,11 @@ def ledger(scene: Scene, seat: int, x: float, y: float, w: float) -> str:
 
 @kept(512)
 def _ledger(language: str, who: str, seen: Mapping[str, Any], x: float, y: float, w: float) -> str:
-    texts, seat = Texts(language, "games/templar"), seen["seat"]
+    texts, seat = texts_in(language, "templar"), seen["seat"]
     half = (w - 44) / 2
     step = half / 5
     labels = [(x + 40, "word.stock"), (x + 48 + half, "word.reserve")]
-    drawn = [box(x, y, w, LEDGER, "panel"), seal(seat, x + 7, y + 7, 26)]
+    drawn = [panel(x, y, w, LEDGER), seal(seat, x + 7, y + 7, 26)]
     drawn += [text(left, y + 12, capital(texts(key)), 10, "mut") for left, key in labels]
     drawn.append(counts(seen["stock"], x + 40, y + 28, step, 15, 13.5))
     drawn.append(f'<g class="reserve">{counts(seen["reserve"], x + 48 + half, y + 28, step, 14, 13)}</g>')

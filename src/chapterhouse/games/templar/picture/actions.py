@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from markupsafe import escape
-
-from chapterhouse.games.canvas.scene import target
-from chapterhouse.games.canvas.svg import seal
+from chapterhouse.games.canvas.svg import centred, circle, seal, text
+from chapterhouse.games.canvas.text import fit, width, wrap
 from chapterhouse.games.templar.picture import abbey
-from chapterhouse.games.templar.picture.letters import fit, width, wrap
 from chapterhouse.games.templar.picture.scene import Scene
-from chapterhouse.games.templar.picture.shapes import box, centred, text
 from chapterhouse.games.templar.state import SEATS
 from chapterhouse.games.templar.tables import AREA_NAMES, KIND_NAMES, PORTAL_NAMES
 
@@ -30,47 +26,42 @@ class Button:
         return width(self.label, size, True) + (60 if self.kind else 26)
 
 
-def buttons(scene: Scene, drawn: str, *, narrow: bool) -> list[Button]:
+def buttons(scene: Scene, *, narrow: bool) -> list[Button]:
     """The actions that need a button: those without a place, on a phone also those whose place on the plan is too small
-    for a thumb, and whatever has no target in what is drawn already."""
+    for a thumb, and whatever has found none in what is drawn already."""
     made = _labelled(scene, narrow)
-    done = {button.words for button in made}
-    for words, says in scene.legal.items():
-        if words not in done and f'data-act="{escape(words)}"' not in drawn:
-            made.append(Button(words, says))
-    return made
+    done = scene.placed | {button.words for button in made}
+    return made + [Button(words, says) for words, says in scene.legal.items() if words not in done]
 
 
 def _labelled(scene: Scene, narrow: bool) -> list[Button]:
     texts, made = scene.texts, []
     for verb, main in (("announce", True), ("silent", False), ("stop", True), ("done", True)):
-        made += [Button(words, texts(f"picture.{verb}"), main) for _, words in scene.can.get(verb, ())]
-    for n, words in scene.can.get("single", ()):
-        made.append(Button(words, texts(f"kind.{RINGS[n]}"), True, RINGS[n], scene.viewer or 0))
+        made += [Button(words, texts(f"picture.{verb}"), main) for _, words in scene.choices.get(verb, ())]
+    for n, words in scene.choices.get("single", ()):
+        made.append(Button(words, texts(f"kind.{RINGS[n]}"), True, RINGS[n], scene.me or 0))
     if not narrow:
         return made
-    for n, words in scene.can.get("portal", ()):
+    for n, words in scene.choices.get("portal", ()):
         made.append(Button(words, texts(f"portal.{PORTAL_NAMES[n]}"), True))
     if scene.room is not None:
         areas = scene.view["rooms"][scene.room - 1]["rings"]
-        for n, words in scene.can.get("take", ()):
+        for n, words in scene.choices.get("take", ()):
             area, owner = divmod(n, SEATS)
             made.append(Button(words, f"{texts('picture.take')} {AREA_NAMES[area]}", False, areas[area]["kind"], owner))
-    for _, words in scene.can.get("door", ()):
+    for _, words in scene.choices.get("door", ()):
         made.append(Button(words, words.split()[-1].replace("-", "–")))
     return made
 
 
 def _button(scene: Scene, button: Button, x: float, y: float, w: float, h: float, size: float) -> str:
-    body = box(x, y, w, h, "button main" if button.main else "button") + box(x, y, w, h, "ring")
-    label = fit(button.label, size, w - (54 if button.kind else 12), True)
-    left, anchor = x + w / 2, "middle"
+    icon, inset = "", 0
     if button.kind:
-        body += f'<circle cx="{x + 24:g}" cy="{y + h / 2:g}" r="17" class="coin"/>'
-        body += abbey.piece(button.kind, button.owner, False, x + 24, y + h / 2, 0.88)
-        left, anchor = x + 48, "start"
-    body += text(left, y + h / 2 + size * 0.35, label, size, "b on-main" if button.main else "b", anchor)
-    return target(scene.legal, button.words, body, id=f"button-{button.words.replace(' ', '-')}", cls="press")
+        icon = circle(x + 24, y + h / 2, 17, "coin")
+        icon += abbey.piece(button.kind, button.owner, False, x + 24, y + h / 2, 0.88)
+        inset = 48
+    label = fit(button.label, size, w - (54 if inset else 12), True)
+    return scene.button(button.words, label, x, y, w, h, size=size, icon=icon, inset=inset, main=button.main)
 
 
 def lay(scene: Scene, made: list[Button], x: float, y: float, w: float, h: float, size: float) -> tuple[str, float]:

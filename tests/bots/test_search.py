@@ -1,0 +1,140 @@
+"""The search finds what wins, compiled as plain, and takes what it may use."""
+
+from __future__ import annotations
+
+import pathlib
+
+import numpy as np
+import pytest
+
+from chapterhouse.bots import tree
+from chapterhouse.bots.contract import Budget
+from chapterhouse.bots.search import RECIPES, Plant, Question, SearchBot, load_searcher
+from chapterhouse.games import NAMES
+from chapterhouse.kernel.rng import seeded
+from chapterhouse.play.table import Table
+from tests.bots.conftest import late_table
+
+POSITIONS = pathlib.Path(__file__).parent / "positions"
+
+
+def test_templari_a_bid_that_cannot_be_beaten() -> None:
+    """The last lot decides. The rival has 15 coins: only a bid of 15 ends the auction; the rules of thumb bid 9."""
+    table = Table.from_position(POSITIONS / "templari.json")
+    assert table.to_act == 2
+    seen = table.seen(2)
+    assert table.action(table.engine.sensible(seen, seeded(1)[0])).words != "bid 15"
+    for seed in range(3):
+        chosen = SearchBot("templari", seed).choose(seen, 2, Budget(simulations=80))
+        assert table.action(chosen).words == "bid 15"
+
+
+def test_temple_the_third_mask() -> None:
+    """One step to the north lies the red room where the last red card completes the third mask; nobody can take one
+    away before the next turn begins, and that wins."""
+    table = Table.from_position(POSITIONS / "temple.json")
+    bot = SearchBot("temple", 1)
+    while table.to_act == 0:
+        table.act(bot.choose(table.seen(0), 0, Budget(simulations=40)))
+    assert [played.words for played in table.history] == ["step north", "stop", "offer red 1"]
+    luck = seeded(1)[0]
+    while not table.over:
+        assert table.to_act is not None
+        table.act(table.engine.sensible(table.seen(table.to_act), luck))
+    assert table.outcome is not None
+    assert table.outcome.winners == [0]
+
+
+def test_templar_the_last_card() -> None:
+    """The bag is empty and this is the last turn but one: Remigius scores what is needed, the rules of thumb go to the
+    harbor."""
+    table = Table.from_position(POSITIONS / "templar.json")
+    seen = table.seen(0)
+    assert table.action(table.engine.sensible(seen, seeded(1)[0])).words == "maria"
+    assert table.action(SearchBot("templar", 1).choose(seen, 0, Budget(simulations=60))).words == "remigius"
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_a_tree_is_whole(game: str) -> None:
+    """Every node but the root hangs on one parent, a parent was visited as often as its children or once more, and what
+    is cut off keeps its numbers."""
+    table = late_table(game, 12)
+    searcher = load_searcher(game)
+    assert table.to_act is not None
+    plant = Plant(searcher, 400)
+    plant.luck[:] = seeded(1)[0]
+    question = Question.about(searcher.engine, table.seen(table.to_act), table.to_act)
+    plant.simulate(question, 25, RECIPES[game].row())
+    assert plant.counts[0] == plant.tree[tree.ROOT, tree.VISITS] == 25
+    check_tree(plant.tree[: plant.nodes])
+    chosen = max(plant.firsts(), key=lambda node: int(plant.tree[node, tree.VISITS]))
+    cutting = plant.cut(int(plant.tree[chosen, tree.ACTION]))
+    assert cutting is not None
+    check_tree(cutting.tree)
+    assert (cutting.tree[0, 3:5] == plant.tree[chosen, 3:5]).all()
+    assert np.allclose(cutting.sums[0], plant.sums[chosen])
+    again = Plant(searcher, 400)
+    again.luck[:] = seeded(2)[0]
+    again.plant(cutting)
+    assert again.nodes == len(cutting.tree)
+
+
+def check_tree(nodes: np.ndarray) -> None:
+    seen = [tree.ROOT]
+    for node in range(len(nodes)):
+        children = []
+        child = int(nodes[node, tree.CHILD])
+        while child != tree.NO_NODE:
+            children.append(child)
+            child = int(nodes[child, tree.SIBLING])
+        assert len({int(nodes[each, tree.ACTION]) for each in children}) == len(children)
+        assert sum(int(nodes[each, tree.VISITS]) for each in children) <= nodes[node, tree.VISITS]
+        seen += children
+    assert sorted(seen) == list(range(len(nodes)))
+
+
+def test_a_full_tree_goes_on_with_what_it_has() -> None:
+    table = late_table("templari", 12)
+    searcher = load_searcher("templari")
+    assert table.to_act is not None
+    plant = Plant(searcher, 6)
+    plant.luck[:] = seeded(1)[0]
+    plant.simulate(
+        Question.about(searcher.engine, table.seen(table.to_act), table.to_act), 30, RECIPES["templari"].row()
+    )
+    assert plant.nodes == 6
+    assert plant.first[:, tree.SIMULATIONS].sum() == 30
+    check_tree(plant.tree[:6])
+
+
+def test_compiled_search_equals_plain(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same thoughts to the last digit, with two trees; time ends it, in threads without the GIL; and the net guides
+    it, alike for equal seeds, with chances for all seats and policies that are kept for the next small decision."""
+    table = late_table("templari", 30)
+    assert table.to_act is not None
+    seen, seat, budget = table.seen(table.to_act), table.to_act, Budget(simulations=40, trees=2)
+    bare = RECIPES["templari"]
+    plain = SearchBot("templari", 3, recipe=bare).consider(seen, seat, budget)
+    monkeypatch.setenv("CHAPTERHOUSE_MODE", "jit")
+    searcher = load_searcher("templari")
+    before = (searcher.simulate, searcher.graft)
+    try:
+        searcher.compile()
+        assert searcher.is_compiled
+        fast = SearchBot("templari", 3, recipe=bare).consider(seen, seat, budget)
+        timed = SearchBot("templari", 3, recipe=bare).consider(seen, seat, Budget(seconds=0.2, trees=2))
+        guided = [SearchBot("templari", 3).consider(seen, seat, budget) for _ in range(2)]
+        keeping = SearchBot("templari", 3)
+        keeping.choose(seen, seat, budget)
+    finally:
+        searcher.simulate, searcher.graft = before
+        searcher.is_compiled = False
+    assert fast.choices == plain.choices
+    assert fast.chances == plain.chances
+    assert timed.simulations > plain.simulations
+    assert searcher.net is not None
+    assert guided[0].choices == guided[1].choices
+    assert guided[0].choices != fast.choices
+    assert sum(guided[0].chances) == pytest.approx(1)
+    assert keeping._memory is not None
+    assert all(len(cutting.policies) for cutting in keeping._memory.cuttings)

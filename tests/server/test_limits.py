@@ -1,0 +1,221 @@
+"""Limits that bind: what a stranger sends, slowly or at length, costs nobody else anything."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import pathlib
+import time
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+
+from chapterhouse.play.table import Table
+from chapterhouse.server.app import create_app
+from chapterhouse.server.http.cookies import visitor_of
+from chapterhouse.server.store.db import Unavailable
+from chapterhouse.server.store.schema import games
+from tests.server.browser import Browser, House
+from tests.server.driving import Serving, lay, now, settings_for
+
+Data = dict[str, Any]
+
+
+async def raw(port: int, text: bytes, within: float = 20.0) -> bytes:
+    """All that comes back for these bytes, until the server closes."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(text)
+    try:
+        async with asyncio.timeout(within):
+            return await reader.read()
+    finally:
+        writer.close()
+
+
+HEAD = b"GET /api/engine HTTP/1.1\r\nhost: x\r\n"
+
+
+SENT = {
+    HEAD + b"connection: close\r\n\r\n": b"200",
+    HEAD + b"".join(b"a%d: b\r\n" % i for i in range(70)) + b"\r\n": b"431",
+    HEAD + b"cookie: " + b"\\" * 65_000 + b"\r\n\r\n": b"431",
+    b"GET /" + b"x" * 20_000 + b" HTTP/1.1\r\nhost: x\r\n\r\n": b"431",
+    HEAD + b"never-ending: " + b"x" * 200_000: b"431",
+    HEAD + b"half-a-head: ": b"408",
+    b"": b"408",
+    b"POST /api/tables HTTP/1.1\r\nhost: x\r\ncontent-length: 500\r\n\r\n{": b"408",
+}
+
+
+def test_heads_and_bodies_in_time_and_of_a_size(tmp_path: pathlib.Path) -> None:
+    async def inside(port: int) -> list[bytes]:
+        return await asyncio.gather(*(raw(port, sent) for sent in SENT))
+
+    with Serving(tmp_path, head_time=2.0, body_time=2.0) as serving:
+        answers = asyncio.run(inside(serving.port))
+    assert [answer.split(b" ", 2)[1] for answer in answers] == list(SENT.values())
+
+
+def test_a_cookie_of_backslashes_costs_no_time() -> None:
+    """Ours alone is looked for, within a bound; a parser of all cookies took 8 s for one such header."""
+    from starlette.datastructures import Headers
+
+    token = "t" * 43
+    assert visitor_of(Headers({"cookie": f"a=b; chapterhouse={token}; c=d"})) == token
+    assert visitor_of(Headers({"cookie": 'a="\\"; chapterhouse=' + token})) == token
+    assert visitor_of(Headers({"cookie": 'chapterhouse="' + "\\" * 65_000})) is None
+    assert (
+        visitor_of(Headers({"cookie": "a=" + "\\" * 65_000 + f"; chapterhouse={token}"})) is None
+    )  # it is not looked at
+
+
+def test_half_requests_of_one_address_leave_others_served(tmp_path: pathlib.Path) -> None:
+    """Others come from another address; what one may have is bounded, and what is above is refused at once."""
+
+    async def inside(port: int) -> None:
+        halves = [await asyncio.open_connection("127.0.0.1", port) for _ in range(300)]
+        for _, writer in halves:
+            writer.write(HEAD)
+        refused = 0
+        for reader, _ in halves:
+            try:
+                async with asyncio.timeout(0.02):
+                    refused += b" 503 " in await reader.read(100)
+            except TimeoutError:
+                pass
+        assert refused >= 250
+        reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=("127.0.0.2", 0))
+        writer.write(HEAD + b"connection: close\r\n\r\n")
+        assert b" 200 OK" in await asyncio.wait_for(reader.read(), 10)
+        for _, w in [*halves, (reader, writer)]:
+            w.close()
+
+    with Serving(tmp_path, head_time=30, unfinished_per_address=40, connections_per_address=200) as serving:
+        asyncio.run(inside(serving.port))
+
+
+def test_a_body_is_counted_while_it_is_read(tmp_path: pathlib.Path) -> None:
+    """All bodies together have so much memory; who is over it waits outside, and it is free again afterwards."""
+    settings = settings_for(tmp_path, upload_memory=400_000)
+    with House(create_app(settings)) as house:
+        client = Browser(house)
+        body = json.dumps({"record": {"x": "y" * 150_000}})
+        kind = {"content-type": "application/json"}
+        answer = client.post("/api/records", content=body, headers=kind)
+        assert (answer.status_code, answer.json()["error"]) == (503, "busy")
+        assert client.post("/api/records", content=body[:50_000], headers=kind).status_code in (400, 422)
+        for _ in range(20):
+            assert client.post("/api/tables", json={"game": "templari", "mode": "watch"}).status_code == 201
+
+
+def test_only_names_that_are_allowed(tmp_path: pathlib.Path) -> None:
+    with House(create_app(settings_for(tmp_path, address="https://play.example", secure_cookies=True))) as house:
+        client = Browser(house)
+        refused = client.get("/api/engine", headers={"host": "evil.example"})
+        assert (refused.status_code, refused.json()["error"]) == (421, "host")
+        for host in ("play.example", "PLAY.example:443"):
+            answer = client.get("/api/engine", headers={"host": host})
+            assert answer.status_code == 200
+            assert answer.headers["strict-transport-security"] == "max-age=31536000"
+        assert client.get("/healthz", headers={"host": "10.0.0.7"}).status_code == 200
+    with House(create_app(settings_for(tmp_path, hosts="a.test, b.test"))) as house:
+        client = Browser(house)
+        assert client.get("/api/engine", headers={"host": "b.test:8000"}).status_code == 200
+        assert client.get("/api/engine", headers={"host": "house.test"}).status_code == 421
+        assert "strict-transport-security" not in client.get("/healthz").headers
+
+
+def test_tables_a_day(tmp_path: pathlib.Path) -> None:
+    with House(create_app(settings_for(tmp_path, tables_per_day=3))) as house:
+        client = Browser(house)
+        answers = [client.post("/api/tables", json={"game": "templari", "mode": "watch"}) for _ in range(4)]
+        assert [a.status_code for a in answers] == [201, 201, 201, 429]
+        assert int(answers[-1].headers["retry-after"]) > 3600
+
+
+def test_the_list_of_tables_is_bounded(tmp_path: pathlib.Path) -> None:
+    with House(create_app(settings_for(tmp_path, tables_listed=5))) as house:
+        client = Browser(house)
+        ids = [lay(client, mode="one_screen")["id"] for _ in range(7)]
+        listed = client.get("/api/mine").json()["tables"]
+        assert [table["id"] for table in listed] == ids[:1:-1]
+        assert all(len(table["names"]) == 3 and table["your_turn"] for table in listed)
+
+
+def test_data_that_no_rule_reads_is_not_kept(client: Browser) -> None:
+    table = Table("templari", 3, seed=4)
+    record = table.save()
+    bulk: Data = {"junk": [[] for _ in range(50_000)]}
+    made = client.post("/api/records", json={"record": record | {"data": record["data"] | bulk}})
+    assert made.status_code == 201
+    service = client.house.app.state.service
+    stored = client.house.run(service.store.read(lambda c: c.scalar(sa.select(sa.func.length(games.c.record)))))
+    assert stored < 20_000
+    cards = record["data"]["cards"] | bulk
+    refused = client.post("/api/records", json={"record": record | {"data": {"cards": cards}}})
+    assert (refused.status_code, refused.json()["error"]) == (413, "too_large")
+
+
+def test_a_record_names_no_file_of_this_machine(client: Browser, tmp_path: pathlib.Path) -> None:
+    """A record carries its data; a path in its options is never opened."""
+    secret = tmp_path / "secret.toml"
+    secret.write_text('password = "open sesame"\n')
+    record = Table("templari", 3, seed=4).save()
+    for options in ({"cards": str(secret)}, {"cards": "../../../etc/passwd"}):
+        for data in (None, {}, {"cards": None}, {"cards": str(secret)}):
+            asked = record | {"options": record["options"] | options, "data": data}
+            answer = client.post("/api/records", json={"record": asked})
+            assert answer.status_code == 422, answer.text
+            assert "sesame" not in answer.text
+            assert "root:" not in answer.text
+    refused = client.post("/api/tables", json={"game": "templari", "options": {"cards": str(secret)}})
+    assert refused.status_code == 422
+
+
+def test_old_tables_go_and_the_page_says_so(tmp_path: pathlib.Path) -> None:
+    with House(create_app(settings_for(tmp_path, running_days=30, finished_days=60))) as house:
+        client = Browser(house)
+        ids = [lay(client, mode="one_screen")["id"] for _ in range(4)]
+        service = house.app.state.service
+        old = {ids[0]: (31, 0), ids[1]: (29, 0), ids[2]: (61, 1), ids[3]: (59, 1)}
+
+        def age(c: sa.Connection) -> None:
+            for id, (days, over) in old.items():
+                c.execute(sa.update(games).where(games.c.id == id).values(at=time.time() - days * 86400, over=over))
+
+        house.run(service.store.write(age))
+        service.registry.drop_all()
+        house.run(service.registry.delete_old())
+        left = [id for id in ids if client.get(f"/api/tables/{id}").status_code == 200]
+        assert left == [ids[1], ids[3]]
+        assert len(client.get("/api/mine").json()["tables"]) == 2
+        page = client.get("/", headers={"accept-language": "en"}).text
+        assert "after 30 days" in page
+        assert "after 60 days" in page
+
+
+def test_a_table_that_somebody_looks_at_stays(tmp_path: pathlib.Path) -> None:
+    with House(create_app(settings_for(tmp_path, running_days=1e-9))) as house:
+        client = Browser(house)
+        id = lay(client, mode="one_screen")["id"]
+        service = house.app.state.service
+        service.registry.tables[id].watchers.add(asyncio.Event())
+        house.run(service.registry.delete_old())
+        assert now(client, id)["step"] == 0
+
+
+def test_a_statement_that_takes_too_long_is_given_up(tmp_path: pathlib.Path) -> None:
+    with House(create_app(settings_for(tmp_path, statement_timeout=0.2))) as house:
+        client = Browser(house)
+        lay(client)
+        store = house.app.state.service.store
+
+        def slow(c: sa.Connection) -> None:
+            time.sleep(1.0)
+
+        for work in (store.read(slow), store.write(slow)):
+            with pytest.raises(Unavailable):
+                house.run(work)
+        time.sleep(1.0)
+        lay(client)

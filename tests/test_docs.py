@@ -14,6 +14,7 @@ import pathlib
 import re
 import shlex
 import sys
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -27,6 +28,14 @@ ROOT = pathlib.Path(__file__).parents[1]
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 BLOCK = re.compile(r"(?m)(?:^<!-- in the tests: (.*?) -->\n)?^```(\w*)\n(.*?)^```$", re.S)
 SMALLER = {"--games": "2", "-n": "2", "--depth": "1", "--seconds": "0.1"}  # the same commands, sooner done
+
+
+@pytest.fixture(autouse=True)
+def _own_games() -> Iterator[None]:
+    """A game that a document registers is gone after it."""
+    known = list(NAMES)
+    yield
+    NAMES[:] = known
 
 
 def blocks(*languages: str) -> list[Any]:

@@ -373,6 +373,12 @@ class Table:
             self.engine.turn_to(seen[0], seat)
         return seen
 
+    def known_to(self, seat: int | None) -> bytes:
+        """What a seat may know, as bytes to compare: equal to a spectator's where nothing is hidden."""
+        seen = self._now.copy()
+        self.engine.conceal(seen[0], NOBODY if seat is None else seat)
+        return bytes(seen.tobytes())
+
     def view(self, seat: int | None = None, language: str = "en") -> View:
         """What this seat may know, as plain data; a spectator's for None."""
         seat = self._seat(seat)

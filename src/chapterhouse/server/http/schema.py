@@ -277,6 +277,7 @@ class MyTable(BaseModel):
     ply: int
     over: bool
     your_turn: bool
+    asked: list[str]
     at: float
 
 
@@ -397,11 +398,13 @@ class Now(BaseModel):
     log_from: int
     can_undo: bool
     undo_why: str
+    points: list[str]
     taken_back: int
     walks: bool
     pace: float
     can_pace: bool
     can_step: bool
+    hides: bool
     seats: list[SeatNow]
     clock: ClockNow | None
     thinking: list[int]
@@ -427,6 +430,12 @@ class Walked(BaseModel):
     ways: list[str]
     message: Annotated[str, Field(description="Why nobody can go there now")]
     now: Now | None
+
+
+class Forgotten(BaseModel):
+    """A table that is no longer in the visitor's list."""
+
+    id: str
 
 
 class Explanation(BaseModel):

@@ -170,13 +170,13 @@ class LiveTable:
         """The seats that are asked and played by a bot."""
         return [seat for seat in self.table.asked if self.seats[seat].bot is not None]
 
-    def is_alone(self, seat: int) -> bool:
-        """Whether all others at the table have been bots from the start."""
-        return all(s.kind == "bot" or s.seat == seat for s in self.seats)
+    def is_held_by(self, seats: tuple[int, ...]) -> bool:
+        """Whether all others than these seats are bots."""
+        return all(s.kind == "bot" or s.seat in seats for s in self.seats)
 
     def taken_back_to(self, seat: int) -> int | None:
         """The decision to which who plays against bots alone may go back: the last that was a choice of theirs."""
-        if self.table.over or not self.is_alone(seat):
+        if self.table.over or not self.is_held_by((seat,)):
             return None
         own = [n for n, made in enumerate(self.made) if made.seat == seat and not made.goes_with_last]
         return self.plies[0] + own[-1] if own else None

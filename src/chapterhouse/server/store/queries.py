@@ -161,6 +161,11 @@ def change_seat(connection: sa.Connection, id: str, seat: int, **values: Any) ->
     _revise(connection, id)
 
 
+def set_pace(connection: sa.Connection, id: str, pace: float) -> None:
+    connection.execute(sa.update(games).where(games.c.id == id).values(pace=pace))
+    _revise(connection, id)
+
+
 def mark_seen(connection: sa.Connection, there: list[tuple[str, int]], at: float) -> None:
     """Pages of these seats are open now."""
     if there:

@@ -16,11 +16,11 @@ Where things are
 Who is who
 ----------
 A browser has one cookie, `chapterhouse`: a long random *visitor* token (http-only, same-site, hashed at rest). A
-visitor holds seats. A seat link `/seat/<token>` lets one visitor sit down, and goes on to `/table/<id>`, so that the token
-does not stay in the address bar; once the seat is taken, the link seats nobody else, and who created the table cannot
-look or act for it. A seat can be left, passed on by a link of its holder's, and the link of an open seat renewed. Who
-knows a table's id may watch it. A program sends `Authorization: Bearer <token>` instead of the cookie: a token that it
-got by claiming a seat, or that of its own seats at a table that it created.
+visitor holds seats. A seat link `/seat/<token>` lets one visitor sit down, and goes on to `/table/<id>`, so that the
+token does not stay in the address bar; once the seat is taken, the link seats nobody else, and who created the table
+cannot look or act for it. A seat can be left, passed on by a link of its holder's, and the link of an open seat
+renewed. Who knows a table's id may watch it. A program sends `Authorization: Bearer <token>` instead of the cookie: a
+token that it got by claiming a seat, or that of its own seats at a table that it created.
 Two more cookies a page may read: `language` (en, it, es, fr) and `theme` (day, candle; none: as the system says).
 
 A table is its list of entries (an action, or the taking back of one). `step` is how many entries there are: it grows
@@ -95,9 +95,9 @@ Last-Event-ID and gets what it missed. A slow reader is never queued for: it get
     a comment line `:` every 15 s
 
 Errors are JSON: {"error": kind, "rule": id or null, "message": sentence in the viewer's language, "faults": [] }
-    404 not_found · 403 forbidden (no such seat of yours), origin, curtain · 421 host · 409 stale, over, not_your_turn, illegal (with the
-    rule), undo, not_over, taken · 413 too_large · 422 bad_input, bad_notation, unplayable (faults lists all) ·
-    429 rate · 503 streams, busy, unavailable. All carry `step` where a table is concerned.
+    403 forbidden (no such seat of yours), origin, curtain · 404 not_found · 409 stale, over, not_your_turn, illegal
+    (with the rule), undo, not_over, taken · 413 too_large · 421 host · 422 bad_input, bad_notation, unplayable (faults
+    lists all) · 429 rate · 503 streams, busy, unavailable. All carry `step` where a table is concerned.
 
 Pages (templates in `web/templates/`, files in `web/static/` served under `/static/`)
 -----------------------------------------------------------------------------

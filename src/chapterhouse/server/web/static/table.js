@@ -110,6 +110,7 @@ function people() {
     if (own && now.mode === 'friends') li.append(giveButton(s.seat), leaveButton(s.seat));
     return li;
   }));
+  for (const button of document.querySelectorAll('.renew')) button.parentElement.hidden = now.seats[button.dataset.seat].kind !== 'open';
   clearTimeout(comesFree);
   if (soonest < Infinity) comesFree = setTimeout(people, Math.min(soonest, 3600) * 1000);
   const mine = now.seats.find(s => s.seat === now.seat);

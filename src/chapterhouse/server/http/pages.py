@@ -206,7 +206,9 @@ async def seat(request: Request, token: str) -> Response:
         raise RequestError("taken", "link_taken")
     language = language_of(request.scope)
     game = present.game_in_words(live.table.game.id, language)
-    return render(request, "seat.html", game=game, seat=seat, name=live.table.texts(language).name(seat))
+    return render(
+        request, "seat.html", game=game, seat=seat, name=live.table.texts(language).name(seat), deal=live.deal
+    )
 
 
 @router.post("/seat/{token}")

@@ -275,6 +275,7 @@ def table_now(
         "thinking": sorted(live.thinking),
         "chat": live.chat,
         "rematch": live.rematch,
+        "deal": {"kind": live.deal, "commitment": table.commitment},
         "plain": None if engine.mode == "jit" else {"done": engine.done, "total": engine.total},
     }
 

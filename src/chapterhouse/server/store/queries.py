@@ -206,8 +206,8 @@ def add_holder(connection: sa.Connection, visitor: str, id: str, seat: int) -> N
 
 
 def claim_seat(connection: sa.Connection, hash: str, visitor: str, name: str, chosen: int | None = None) -> bool:
-    """Let a visitor sit down with the token of this hash: in its seat, or in the `chosen` one where it leads to the table
-    as a whole. False when another holds the seat, or the link is gone."""
+    """Let a visitor sit down with the token of this hash: in its seat, or in the `chosen` one where it leads to the
+    table as a whole. False when another holds the seat, or the link is gone."""
     found = seat_of_key(connection, hash)
     if found is None:
         return False

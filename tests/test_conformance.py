@@ -60,8 +60,8 @@ def dealt(name: str, options: dict[str, Any]) -> tuple[Any, Any, Any]:
 
 @EVERY_CASE
 def test_play_by_the_rules(name: str, options: dict[str, Any]) -> None:
-    """Masks agree with is_legal, fields keep to their ranges, nothing is made or lost, and an unfinished game goes on, at
-    every step."""
+    """At every step: masks agree with is_legal, fields keep to their ranges, nothing is made or lost, and an unfinished
+    game goes on."""
     game, kernels, states = dealt(name, options)
     first = states.copy()
     conformance.check_declared(game)

@@ -14,6 +14,8 @@ from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from typing import Any, cast
 
+from chapterhouse.games.data import shown
+from chapterhouse.games.layout import Span
 from chapterhouse.kernel.actions import Block
 from chapterhouse.kernel.dispatch import is_legal, legal_mask
 from chapterhouse.kernel.jit import bind, rule
@@ -136,6 +138,7 @@ class Game:
     phases: type[IntEnum]  # OVER among them
     actions: tuple[Block, ...]
     features: int = 0  # length of an observation
+    layout: tuple[Span, ...] = ()  # what its numbers mean
     # field of the state → the names of its values, for readable positions
     spelling: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     kernels: Kernels
@@ -202,7 +205,7 @@ class Game:
             if type(version) is int and game.version == version:
                 return game
         known = ", ".join(str(game.version) for game in (self, *self.earlier))
-        raise ValueError(f"version {version!r} of {self.id} is not played here; there is {known}")
+        raise ValueError(f"version {shown(version)} of {self.id} is not played here; there is {known}")
 
     @property
     def folder(self) -> pathlib.Path:

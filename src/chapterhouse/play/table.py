@@ -54,6 +54,8 @@ from chapterhouse.texts import Texts
 RECORD = 1  # version of the form of saved games and positions; of games that a number deals
 SECRET_RECORD = 2  # of games that a secret deals (play/seeds.py)
 BEYOND = -1  # the code of an action that is none: written like one, but beyond all codes
+TOO_DEEP = "its lists and objects lie too deep within each other"
+DEEPEST = 20  # lists and objects within each other, in what is loaded
 KEPT = 32  # decisions between two states that are kept of the past
 
 
@@ -109,6 +111,8 @@ class Table:
         **options: Any,
     ) -> None:
         """`rules` is the version of the rules that the game is played by: by default the newest."""
+        if isinstance(game, Game) and rules is None:
+            rules = game.version
         self._open(game.id if isinstance(game, Game) else str(game), rules, players, seed, names, data, options)
 
     def _open(
@@ -662,15 +666,29 @@ class Table:
 
 def _as_data(x: dict[str, Any] | str | pathlib.Path, error: type[BadRecord] | type[BadPosition]) -> dict[str, Any]:
     """JSON data from data, text or a file."""
-    if isinstance(x, dict):
-        return x
+    data: Any = x
     try:
-        text = x if isinstance(x, str) and x.lstrip().startswith("{") else pathlib.Path(x).read_text(encoding="utf-8")
-        data = json.loads(text)
-    except RecursionError:
-        raise error("this cannot be read", ["its lists lie too deep within each other"]) from None
-    except (OSError, ValueError) as e:
+        if not isinstance(x, dict):
+            is_text = isinstance(x, str) and x.lstrip().startswith("{")
+            data = json.loads(str(x) if is_text else pathlib.Path(x).read_text(encoding="utf-8"))
+    except (OSError, ValueError, TypeError) as e:
         raise error("this cannot be read", [str(e)]) from None
+    except RecursionError:
+        raise error("this cannot be read", [TOO_DEEP]) from None
     if not isinstance(data, dict):
         raise error("this cannot be read", ["a JSON object is needed"])
+    if _is_too_deep(data):
+        raise error("this cannot be read", [TOO_DEEP])
     return data
+
+
+def _is_too_deep(data: Any) -> bool:
+    """Whether lists and objects lie deeper within each other than any of ours; found without going as deep oneself."""
+    level = [data]
+    for _ in range(DEEPEST):
+        level = [
+            each for x in level for each in (x.values() if isinstance(x, dict) else x) if isinstance(each, dict | list)
+        ]
+        if not level:
+            return False
+    return True

@@ -7,7 +7,7 @@ from typing import Any
 from chapterhouse.games.protocol import Game, Kernels, Option
 from chapterhouse.games.templar import tables
 from chapterhouse.games.templar.faults import option_faults, state_faults
-from chapterhouse.games.templar.features import FEATURES, observe
+from chapterhouse.games.templar.features import FEATURES, LAYOUT, observe
 from chapterhouse.games.templar.laws import LAWS, broken_law
 from chapterhouse.games.templar.picture import HELP, STYLE, SYMBOLS, picture
 from chapterhouse.games.templar.rules.legality import act, is_asked, legal_mask, refusal, turn_to
@@ -53,6 +53,7 @@ GAME = Game(
     phases=Phase,
     actions=ACTION_BLOCKS,
     features=FEATURES,
+    layout=LAYOUT,
     spelling={
         "phase": tuple(phase.name.lower() for phase in Phase),
         "edition": tables.EDITION_NAMES,

@@ -7,7 +7,7 @@ from typing import Any
 from chapterhouse.games.protocol import Game, Kernels, Option
 from chapterhouse.games.temple import tables
 from chapterhouse.games.temple.faults import option_faults, state_faults
-from chapterhouse.games.temple.features import FEATURES, observe
+from chapterhouse.games.temple.features import FEATURES, LAYOUT, observe
 from chapterhouse.games.temple.laws import LAWS, broken_law
 from chapterhouse.games.temple.picture import HELP, STYLE, SYMBOLS, picture
 from chapterhouse.games.temple.rules.legality import act, is_asked, legal_mask, refusal, turn_to
@@ -43,6 +43,7 @@ GAME = Game(
     phases=Phase,
     actions=ACTION_BLOCKS,
     features=FEATURES,
+    layout=LAYOUT,
     spelling={"phase": tuple(phase.name.lower() for phase in Phase), "colour": tables.COLOUR_NAMES},
     kernels=Kernels(
         set_up=set_up,

@@ -31,10 +31,10 @@ from chapterhouse.server.http.auth import (
     address_of,
     base_of,
     caller_of,
+    eyes_of,
     service_of,
     settings_of,
     table_of,
-    viewer,
     visitor_for,
 )
 from chapterhouse.server.http.cookies import YEAR, cookie, remember
@@ -136,7 +136,7 @@ async def home(request: Request) -> Response:
 async def table(request: Request, id: str, seat: int | None = None, narrow: bool = False) -> Response:
     live = await table_of(request, id)
     caller = await caller_of(request, live)
-    eyes = viewer(caller, live, seat)
+    eyes = eyes_of(caller, live, seat)
     language = language_of(request.scope)
     now = await table_now(service_of(request), address_of(request), live, caller, eyes, language, narrow=narrow)
     game = live.table.game.id
@@ -167,7 +167,7 @@ async def table_in_words(request: Request, id: str, seat: int | None = None) -> 
 
     live = await table_of(request, id)
     caller = await caller_of(request, live)
-    eyes = viewer(caller, live, seat)
+    eyes = eyes_of(caller, live, seat)
     language = language_of(request.scope)
     parts = in_words(live.table.game, live.table.view(eyes, language), live.table.texts(language))
     return render(request, "words.html", live.table.game.id, parts=parts)
@@ -177,7 +177,7 @@ async def table_in_words(request: Request, id: str, seat: int | None = None) -> 
 async def replay(request: Request, id: str, seat: int | None = None) -> Response:
     live = await table_of(request, id)
     caller = await caller_of(request, live)
-    eyes = viewer(caller, live, seat)
+    eyes = eyes_of(caller, live, seat)
     language = language_of(request.scope)
     now = await table_now(service_of(request), address_of(request), live, caller, eyes, language, picture=False)
     game = live.table.game.id

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 
-from chapterhouse.server.tables.create import FILE_LIMIT
+from chapterhouse.server.tables.create import FILE_LIMIT, is_visible
 
 Mode = Literal["bots", "friends", "one_screen", "watch"]
 Language = Literal["en", "it", "es", "fr"]
@@ -16,8 +16,8 @@ RequestId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{8,64}$")]
 
 
 def _printable(text: str) -> str:
-    if not all(c.isprintable() for c in text):
-        raise ValueError("only printable characters")
+    if not is_visible(text):
+        raise ValueError("only letters that can be seen")
     return text
 
 
@@ -143,9 +143,9 @@ class NewName(SeatBody):
 
 
 class NewBot(SeatBody):
-    """Let a bot play a seat on."""
+    """Let a bot play a seat on; without a name the table's own."""
 
-    bot: Annotated[str, StringConstraints(max_length=40)] = "sensible"
+    bot: Annotated[str, StringConstraints(max_length=40)] | None = None
 
 
 class Claim(Body):
@@ -329,6 +329,57 @@ class Plain(BaseModel):
     total: int
 
 
+class LegalAction(BaseModel):
+    """Something that can be done now: `words` is the notation, `typed` the same in the viewer's language."""
+
+    code: int
+    words: str
+    typed: str
+    says: str
+
+
+class Outcome(BaseModel):
+    """How the game ended; rank 1 is the best, and ties share it. `reason`: a key of `ends` on the page."""
+
+    ranks: list[int]
+    scores: list[int]
+    reason: str
+    winners: list[int]
+
+
+class View(BaseModel):
+    """What the viewer may know: these fields for every game, and the game's own beside them."""
+
+    model_config = ConfigDict(extra="allow")
+
+    game: str
+    version: int
+    seat: int | None
+    players: int
+    ply: int
+    to_act: int | None
+    asked: list[int]
+    over: bool
+    options: dict[str, Any]
+    names: list[str]
+    prompt: str
+    legal: list[LegalAction]
+    outcome: Outcome | None
+
+
+class Record(BaseModel):
+    """A saved game: what it began with, and every decision as [seat, notation, fingerprint of what came of it]."""
+
+    chapterhouse: int
+    game: str
+    rules: int
+    options: dict[str, Any]
+    data: dict[str, Any]
+    names: list[str] | None
+    start: dict[str, Any]
+    actions: list[tuple[int, str, str]]
+
+
 class Now(BaseModel):
     """All that a page shows of a table."""
 
@@ -341,7 +392,7 @@ class Now(BaseModel):
     seat: int | None
     yours: list[int]
     host: bool
-    view: dict[str, Any]
+    view: View
     picture: str | None
     log: list[LogLine]
     log_from: int
@@ -435,7 +486,7 @@ class Moment(BaseModel):
     plies: int
     eyes: str
     over: bool
-    view: dict[str, Any]
+    view: View
     picture: str
     log: list[LogLine]
 

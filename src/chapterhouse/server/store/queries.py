@@ -294,6 +294,15 @@ def messages_of(connection: sa.Connection, id: str, after: int, limit: int = 200
     return [Message(*row) for row in connection.execute(found)][::-1]
 
 
+def messages_after(connection: sa.Connection, id: str, after: int, limit: int) -> list[Message]:
+    """The first messages after one."""
+    found = sa.select(*_MESSAGE).where(chat.c.game_id == id, chat.c.id > after).order_by(chat.c.id).limit(limit)
+    return [Message(*row) for row in connection.execute(found)]
+
+
 def add_message(connection: sa.Connection, id: str, seat: int | None, name: str, text: str, at: float) -> Message:
+    # one after the other at each table: else a number could be seen before a smaller one is committed, and who has seen
+    # the larger would never ask for the smaller
+    connection.execute(sa.select(games.c.id).where(games.c.id == id).with_for_update())
     row = {"game_id": id, "seat": seat, "name": name, "text": text, "at": at}
     return Message(int(connection.execute(_ADD_MESSAGE, row).scalar_one()), seat, name, text, at)

@@ -17,7 +17,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-HEAD = "0002"
+HEAD = "0003"
 
 metadata = MetaData()
 
@@ -31,6 +31,7 @@ games = Table(
     Column("record", Text, nullable=False),  # JSON: the record as it began: options, printed data, start
     Column("clock", Text, nullable=False),  # JSON: null or {"seconds", "end"}
     Column("pace", Float, nullable=False),  # seconds between the moves of bots; below 0 they wait for a word
+    Column("bot", String(40), nullable=False, server_default="sensible"),  # plays for who is away
     Column("host", String(64), nullable=False),  # hash of the visitor who created the table
     Column("created", Float, nullable=False),
     # what lists show, written with every entry

@@ -10,7 +10,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
-from chapterhouse.bots import make, names
+from chapterhouse.bots import make
 from chapterhouse.server.store.db import Unavailable
 from chapterhouse.server.tables.errors import RequestError
 from chapterhouse.server.tables.live import LiveTable
@@ -114,7 +114,7 @@ class Bots:
         for seat, at in list(live.asked_at.items()):
             if live.seats[seat].bot is None and clock.is_up(at, time.time()):
                 step = live.step
-                code = await self._choose(live, seat, names(live.table.game.id)[0])
+                code = await self._choose(live, seat, live.row.bot)
                 with contextlib.suppress(RequestError, Unavailable):
                     await self.service.act(live, seat, code, step, doer="clock")
         self._set_timer(live)

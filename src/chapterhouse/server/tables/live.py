@@ -18,6 +18,7 @@ from chapterhouse.server.store.rows import Entry, GameRow, SeatRow, Summary
 from chapterhouse.server.tables.clock import Clock
 
 Seat = int | None  # None: a spectator
+DAY = 24 * 3600.0
 SIGN_OF_LIFE = 40  # seconds for which the sign of life of a seat's page counts; one is stored every 15
 
 
@@ -158,6 +159,12 @@ class LiveTable:
         is_busy = self.lock.locked() or (self.driver is not None and not self.driver.done())
         return not self.watchers and not is_busy and self.timer is None
 
+    def in_hand(self, seats: tuple[int, ...]) -> list[int]:
+        """Which of these seats, around one screen, have the device in hand: who is asked, else who decided last."""
+        asked = [seat for seat in self.table.asked if seat in seats and self.seats[seat].bot is None]
+        last = [decision.seat for decision in reversed(self.table.history) if decision.seat in seats][:1]
+        return asked or last or list(seats)
+
     @property
     def bot_seats(self) -> list[int]:
         """The seats that are asked and played by a bot."""
@@ -179,7 +186,10 @@ class LiveTable:
         return self.streams[seat] > 0 or now - self.seats[seat].seen < SIGN_OF_LIFE
 
     def away_from(self, seat: int, after: float) -> float | None:
-        """When nobody will have had a page of this seat open for so long; None while one is open."""
+        """When nobody will have had a page of this seat open for so long; None while one is open. Who plays by
+        correspondence has a day at least."""
+        if self.clock is not None and self.clock.seconds >= DAY:
+            after = max(after, DAY)
         last = max(self.left.get(seat, self.row.created), self.seats[seat].seen)
         return None if self.streams[seat] else last + after
 

@@ -17,6 +17,7 @@ from chapterhouse.play.table import Table
 from chapterhouse.play.walk import can_walk
 from chapterhouse.server.tables.errors import TEXTS
 from chapterhouse.server.tables.live import LiveTable
+from chapterhouse.server.tables.pictures import PICTURES
 from chapterhouse.texts import LANGUAGES, Texts
 
 OWN_NAMES = {"en": "English", "it": "Italiano", "es": "Español", "fr": "Français"}
@@ -177,12 +178,11 @@ def _without_printed(table: Table, view: View) -> View:
 
 
 def _picture(live: LiveTable, seat: int | None, language: str, narrow: bool) -> str:
-    key = ("picture", seat, language, narrow)
-    if key not in live.cache:
-        table = live.table
+    def draw() -> str:
         view = {**_view(live, seat, language), "prompt": ""}  # the page itself says what is asked
-        live.cache[key] = table.game.picture(view, table.texts(language), narrow=narrow, standalone=False)
-    return str(live.cache[key])
+        return live.table.game.picture(view, live.table.texts(language), narrow=narrow, standalone=False)
+
+    return PICTURES.get((live.id, live.step, live.revision, seat, language, narrow), draw)
 
 
 def log_parts(table: Table, seat: int | None, texts: Texts, since: int) -> Iterator[list[dict[str, Any]]]:

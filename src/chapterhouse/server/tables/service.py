@@ -99,7 +99,7 @@ class Service:
         for seat in seats:
             held[seat] = (*held.get(seat, ()), hashed(visitor))
         row = live.row
-        return create(table, chairs, visitor, mode=row.mode, clock=row.clock, pace=row.pace, holders=held)
+        return create(table, chairs, visitor, mode=row.mode, clock=row.clock, pace=row.pace, bot=row.bot, holders=held)
 
     # ── decisions ────────────────────────────────────────────────────────────────────────────────────────────────
 

@@ -13,7 +13,7 @@ from chapterhouse.server.http import schema
 from chapterhouse.server.http.answers import Json, language_of
 from chapterhouse.server.http.api.parameters import AfterQuery, LanguageQuery, SeatQuery, TableId
 from chapterhouse.server.http.api.router import router
-from chapterhouse.server.http.auth import address_of, caller_of, service_of, sitter, table_of, viewer
+from chapterhouse.server.http.auth import address_of, caller_of, eyes_of, service_of, sitter, table_of, viewer
 from chapterhouse.server.http.events import Events
 from chapterhouse.server.store.rows import Entry
 from chapterhouse.server.tables import present
@@ -69,7 +69,7 @@ async def get_table(
     """All that a page shows."""
     live = await table_of(request, id)
     caller = await caller_of(request, live)
-    eyes = viewer(caller, live, seat)
+    eyes = eyes_of(caller, live, seat)
     service, spoken = service_of(request), language_of(request.scope)
     return Json(
         await table_now(

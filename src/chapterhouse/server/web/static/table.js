@@ -274,6 +274,7 @@ function refresh(whole = false) {
     const seen = eyes;
     const seat = seen === null ? '' : `&seat=${seen}`;
     const next = await ask(`${base}?narrow=${isNarrow()}${seat}${all ? '' : `&after=${now.step}`}`).catch(error => {
+      if (error.error === 'curtain') { eyes = null; refresh(true); return null; }  // the device goes to another
       toast(error.status ? error.message : texts.lost);
       if (!error.status || error.status >= 429) setTimeout(() => refresh(all), 3000);
       return null;

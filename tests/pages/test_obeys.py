@@ -158,8 +158,46 @@ def test_the_end_says_who_won_with_units(page: Page) -> None:
     assert page.locator("#said p").last.inner_text() == page.inner_text("#over-title")  # the winner is said
 
 
-def test_without_secrets_no_curtain_is_drawn(page: Page) -> None:
-    """Temple hides hands, so its curtain stays; a table of Templari with open purses may need none."""
+def test_a_curtain_is_drawn_only_where_the_next_view_hides_something(page: Page) -> None:
+    """Templar is played with open cards, so the device is handed over without one; Temple has hands."""
+    made = lay(page, game="templar", mode="one_screen", players=2, seed=1)
+    assert not now_of(page, made["id"])["hides"]
+    expect(page.locator("#curtain")).to_be_hidden()
+    until(page, YOURS)
     made = lay(page, game="temple", mode="one_screen", players=2)
     assert now_of(page, made["id"])["hides"]
     expect(page.locator("#curtain")).to_be_visible()
+
+
+def test_one_invitation_lets_a_friend_choose_seat_and_name(page: Page, chromium: Browser, base: str) -> None:
+    made = lay(page, game="templari", mode="friends", players=3, options={"start": 0})
+    expect(page.locator(".qr svg")).to_be_visible()
+    link = page.input_value("#invite-link")
+    other = chromium.new_context(base_url=base, locale="en")
+    guest = watched(other.new_page())
+    guest.goto(link)
+    expect(guest.locator(".seats .taken")).to_have_count(1)  # the host's own
+    guest.locator("input[name=seat][value='2']").check()
+    guest.fill("#name", "Bea")
+    guest.click("button.go")
+    guest.wait_for_selector("#picture svg")
+    assert now_of(guest, made["id"])["yours"] == [2]
+    until(page, "document.querySelector('#people').textContent.includes('Bea')")
+    guest.goto(link)  # coming back needs no choice
+    guest.wait_for_selector("#picture svg")
+    assert guest.faults == []  # type: ignore[attr-defined]
+    other.close()
+
+
+def test_the_house_can_be_installed_and_says_when_it_is_offline(page: Page) -> None:
+    page.goto("/")
+    assert page.request.get("/manifest.webmanifest").json()["start_url"] == "/"
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    until_controlled = "!!navigator.serviceWorker.controller"
+    page.reload()
+    assert page.evaluate(until_controlled)
+    page.context.set_offline(True)
+    page.goto("/rules/temple")
+    expect(page.locator("h1")).to_have_text("The server cannot be reached")
+    page.context.set_offline(False)
+    page.faults.clear()  # type: ignore[attr-defined]

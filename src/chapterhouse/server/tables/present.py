@@ -195,10 +195,13 @@ def log_lines(table: Table, seat: int | None, texts: Texts, since: int) -> list[
     return [line for lines in log_parts(table, seat, texts, since) for line in lines]
 
 
-def hides(table: Table, caller: Caller) -> bool:
-    """Whether one of the caller's seats knows now what the others must not see."""
-    nobody = table.known_to(None)
-    return any(table.known_to(seat) != nobody for seat in caller.yours)
+def hides(live: LiveTable, caller: Caller, language: str) -> bool:
+    """Whether one of the caller's seats is shown now what the others must not see."""
+    table, nobody = live.table, live.table.known_to(None)
+    open_to_all = _view(live, None, language)["seats"]
+    return any(
+        table.known_to(seat) != nobody or _view(live, seat, language)["seats"] != open_to_all for seat in caller.yours
+    )
 
 
 def _points(table: Table, language: str) -> list[str]:
@@ -269,7 +272,7 @@ def table_now(
         "pace": live.row.pace,
         "can_pace": caller.is_host and any(s.bot for s in live.seats) and not table.over,
         "can_step": caller.is_host and live.is_held_by(caller.yours),
-        "hides": hides(table, caller),
+        "hides": len(caller.yours) > 1 and hides(live, caller, language),
         "seats": seats_now(live, caller, texts, away_after),
         "clock": clock,
         "thinking": sorted(live.thinking),

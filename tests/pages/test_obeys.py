@@ -120,3 +120,46 @@ def test_a_finger_confirms_and_a_mouse_does_not(chromium: Browser, base: str) ->
     until(page, "document.querySelectorAll('#log li').length > 0")
     assert page.faults == []  # type: ignore[attr-defined]
     context.close()
+
+
+def test_new_games_remember_what_was_chosen_and_one_screen_asks_for_names(page: Page) -> None:
+    page.goto("/")
+    game = page.locator("#game-templari")
+    game.locator("select[name=bot]").select_option("knight")
+    game.locator("select[name=players]").select_option("4")
+    page.reload()
+    expect(game.locator("select[name=bot]")).to_have_value("knight")
+    expect(game.locator(".says")).to_contain_text("Looks well ahead")
+    game.locator("button[value=one_screen]").click()
+    names = page.locator("#names input")
+    expect(names).to_have_count(4)
+    names.nth(0).fill("Ada")
+    page.click("#names button[value=go]")
+    page.wait_for_selector("#picture svg, #curtain:not([hidden])")
+    id = page.url.rsplit("/", 1)[1]
+    assert now_of(page, id)["view"]["names"][0] == "Ada"
+    page.goto("/")
+    row = page.locator(f"[data-table='{id}']")
+    expect(row).to_contain_text("Ada")
+    assert row.locator("time").inner_text()
+    page.on("dialog", lambda dialog: dialog.accept())
+    row.locator(".forget").click()
+    expect(row).to_have_count(0)
+    assert page.request.get(f"/api/tables/{id}").status == 404
+
+
+def test_the_end_says_who_won_with_units(page: Page) -> None:
+    lay(page, game="templari", mode="watch", players=3)
+    until(page, "!document.querySelector('#over').hidden", 90)
+    assert "coin" in page.inner_text("#over-ranks")
+    expect(page.locator("#share")).to_be_visible()
+    expect(page.locator("#over-reason")).to_have_text("The last lot has been sold.")
+    page.wait_for_timeout(400)
+    assert page.locator("#said p").last.inner_text() == page.inner_text("#over-title")  # the winner is said
+
+
+def test_without_secrets_no_curtain_is_drawn(page: Page) -> None:
+    """Temple hides hands, so its curtain stays; a table of Templari with open purses may need none."""
+    made = lay(page, game="temple", mode="one_screen", players=2)
+    assert now_of(page, made["id"])["hides"]
+    expect(page.locator("#curtain")).to_be_visible()

@@ -219,6 +219,18 @@ class Service:
         """The seat is open again."""
         await self._change_holder(live, lambda c: queries.leave_seat(c, live.id, seat))
 
+    async def forget(self, live: LiveTable, seats: tuple[int, ...], visitor: str) -> None:
+        """A visitor's table goes out of their list, and for good when nobody else sits at it."""
+        async with live.lock:
+            for seat in () if live.table.over else seats:  # others may sit down there
+                if not live.is_held_by(seats):
+                    await self.store.write(functools.partial(queries.leave_seat, id=live.id, seat=seat), live.id)
+            gone = await self.store.write(lambda c: queries.forget_game(c, live.id, hashed(visitor)), live.id)
+            if gone:
+                self.registry.drop(live)
+            else:
+                await self.registry.catch_up(live)
+
     async def give(self, live: LiveTable, seat: int) -> str:
         """A token that passes a held seat on to who sits down with it."""
         token = new_token()

@@ -207,7 +207,7 @@ def hides(live: LiveTable, caller: Caller, language: str) -> bool:
 def _points(table: Table, language: str) -> list[str]:
     """What each seat has at the end, with its unit."""
     outcome, texts = table.outcome, Texts(language, TEXTS)
-    return [texts(f"table.points_{table.game.id}", n=score) for score in outcome.scores] if outcome else []
+    return [texts("score.units", n=score) for score in outcome.scores] if outcome else []
 
 
 def told(live: LiveTable, lines: list[dict[str, Any]]) -> list[dict[str, Any]]:

@@ -206,7 +206,7 @@ def hides(live: LiveTable, caller: Caller, language: str) -> bool:
 
 def _points(table: Table, language: str) -> list[str]:
     """What each seat has at the end, with its unit."""
-    outcome, texts = table.outcome, Texts(language, TEXTS)
+    outcome, texts = table.outcome, table.texts(language)
     return [texts("score.units", n=score) for score in outcome.scores] if outcome else []
 
 

@@ -120,3 +120,84 @@ def test_a_finger_confirms_and_a_mouse_does_not(chromium: Browser, base: str) ->
     until(page, "document.querySelectorAll('#log li').length > 0")
     assert page.faults == []  # type: ignore[attr-defined]
     context.close()
+
+
+def test_new_games_remember_what_was_chosen_and_one_screen_asks_for_names(page: Page) -> None:
+    page.goto("/")
+    game = page.locator("#game-templari")
+    game.locator("select[name=bot]").select_option("knight")
+    game.locator("select[name=players]").select_option("4")
+    page.reload()
+    expect(game.locator("select[name=bot]")).to_have_value("knight")
+    expect(game.locator(".says")).to_contain_text("Looks well ahead")
+    game.locator("button[value=one_screen]").click()
+    names = page.locator("#names input")
+    expect(names).to_have_count(4)
+    names.nth(0).fill("Ada")
+    page.click("#names button[value=go]")
+    page.wait_for_selector("#picture svg, #curtain:not([hidden])")
+    id = page.url.rsplit("/", 1)[1]
+    assert now_of(page, id)["view"]["names"][0] == "Ada"
+    page.goto("/")
+    row = page.locator(f"[data-table='{id}']")
+    expect(row).to_contain_text("Ada")
+    assert row.locator("time").inner_text()
+    page.on("dialog", lambda dialog: dialog.accept())
+    row.locator(".forget").click()
+    expect(row).to_have_count(0)
+    assert page.request.get(f"/api/tables/{id}").status == 404
+
+
+def test_the_end_says_who_won_with_units(page: Page) -> None:
+    lay(page, game="templari", mode="watch", players=3)
+    until(page, "!document.querySelector('#over').hidden", 90)
+    assert "coin" in page.inner_text("#over-ranks")
+    expect(page.locator("#share")).to_be_visible()
+    expect(page.locator("#over-reason")).to_have_text("The last lot has been sold.")
+    page.wait_for_timeout(400)
+    assert page.locator("#said p").last.inner_text() == page.inner_text("#over-title")  # the winner is said
+
+
+def test_a_curtain_is_drawn_only_where_the_next_view_hides_something(page: Page) -> None:
+    """Templar is played with open cards, so the device is handed over without one; Temple has hands."""
+    made = lay(page, game="templar", mode="one_screen", players=2, seed=1)
+    assert not now_of(page, made["id"])["hides"]
+    expect(page.locator("#curtain")).to_be_hidden()
+    until(page, YOURS)
+    made = lay(page, game="temple", mode="one_screen", players=2)
+    assert now_of(page, made["id"])["hides"]
+    expect(page.locator("#curtain")).to_be_visible()
+
+
+def test_one_invitation_lets_a_friend_choose_seat_and_name(page: Page, chromium: Browser, base: str) -> None:
+    made = lay(page, game="templari", mode="friends", players=3, options={"start": 0})
+    expect(page.locator(".qr svg")).to_be_visible()
+    link = page.input_value("#invite-link")
+    other = chromium.new_context(base_url=base, locale="en")
+    guest = watched(other.new_page())
+    guest.goto(link)
+    expect(guest.locator(".seats .taken")).to_have_count(1)  # the host's own
+    guest.locator("input[name=seat][value='2']").check()
+    guest.fill("#name", "Bea")
+    guest.click("button.go")
+    guest.wait_for_selector("#picture svg")
+    assert now_of(guest, made["id"])["yours"] == [2]
+    until(page, "document.querySelector('#people').textContent.includes('Bea')")
+    guest.goto(link)  # coming back needs no choice
+    guest.wait_for_selector("#picture svg")
+    assert guest.faults == []  # type: ignore[attr-defined]
+    other.close()
+
+
+def test_the_house_can_be_installed_and_says_when_it_is_offline(page: Page) -> None:
+    page.goto("/")
+    assert page.request.get("/manifest.webmanifest").json()["start_url"] == "/"
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    until_controlled = "!!navigator.serviceWorker.controller"
+    page.reload()
+    assert page.evaluate(until_controlled)
+    page.context.set_offline(True)
+    page.goto("/rules/temple")
+    expect(page.locator("h1")).to_have_text("The server cannot be reached")
+    page.context.set_offline(False)
+    page.faults.clear()  # type: ignore[attr-defined]

@@ -277,6 +277,7 @@ class MyTable(BaseModel):
     ply: int
     over: bool
     your_turn: bool
+    asked: list[str]
     at: float
 
 
@@ -379,6 +380,15 @@ class Record(BaseModel):
     actions: list[tuple[int, str, str]]
 
 
+class Deal(BaseModel):
+    """How the game began. `secret`: from a deal that nobody could foresee, `commitment` is the hash of its seed, which
+    the record opens at the end; `seed`: from a seed that who created the table chose; `record`: from a game begun
+    before."""
+
+    kind: Literal["secret", "seed", "record"]
+    commitment: str | None
+
+
 class Now(BaseModel):
     """All that a page shows of a table."""
 
@@ -397,16 +407,19 @@ class Now(BaseModel):
     log_from: int
     can_undo: bool
     undo_why: str
+    points: list[str]
     taken_back: int
     walks: bool
     pace: float
     can_pace: bool
     can_step: bool
+    hides: bool
     seats: list[SeatNow]
     clock: ClockNow | None
     thinking: list[int]
     chat: int
     rematch: str | None
+    deal: Deal
     plain: Plain | None
 
 
@@ -427,6 +440,12 @@ class Walked(BaseModel):
     ways: list[str]
     message: Annotated[str, Field(description="Why nobody can go there now")]
     now: Now | None
+
+
+class Forgotten(BaseModel):
+    """A table that is no longer in the visitor's list."""
+
+    id: str
 
 
 class Explanation(BaseModel):

@@ -79,7 +79,9 @@ seat_keys = Table(  # what lets somebody sit down
     Column("hash", String(64), primary_key=True),  # of the token in the link; the token itself is stored nowhere
     Column("game_id", String(32), ForeignKey("games.id"), nullable=False),
     Column("seat", SmallInteger, nullable=False),
-    Column("kind", String(8), nullable=False, server_default="link"),  # link: into an open seat | gift: from its holder
+    Column(
+        "kind", String(8), nullable=False, server_default="link"
+    ),  # link: into an open seat | gift: from its holder | table: any
     Index("seat_keys_of_game", "game_id"),
 )
 

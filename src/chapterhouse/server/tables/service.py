@@ -28,6 +28,7 @@ from chapterhouse.server.tables.work import Work
 from chapterhouse.server.tokens import hashed, new_token, seat_token
 from chapterhouse.texts import Texts
 
+ANY_SEAT = 99  # in the key of the link to the table as a whole
 ATTEMPTS = 20  # at a step that other processes want too
 
 
@@ -205,19 +206,31 @@ class Service:
         live.permits = 1
         self.bots.go_on(live, True)
 
-    async def claim(self, live: LiveTable, token: str, visitor: str, name: str = "") -> int:
-        """Sit down with the token of a link; the seat."""
+    async def claim(self, live: LiveTable, token: str, visitor: str, name: str = "", chosen: int | None = None) -> int:
+        """Sit down with the token of a link; the seat. The link to the table as a whole leaves the choice."""
         key, me = hashed(token), hashed(visitor)
         found = await self.store.read(lambda c: queries.seat_of_key(c, key))
         if found is None or found[0] != live.id:
             raise RequestError("forbidden", "no_seat_link", step=live.step)
-        if not await self._change_holder(live, lambda c: queries.claim_seat(c, key, me, name)):
+        if not await self._change_holder(live, lambda c: queries.claim_seat(c, key, me, name, chosen)):
             raise RequestError("taken", "link_taken", step=live.step)
-        return found[1]
+        return found[1] if found[2] != "table" or chosen is None else chosen
 
     async def leave(self, live: LiveTable, seat: int) -> None:
         """The seat is open again."""
         await self._change_holder(live, lambda c: queries.leave_seat(c, live.id, seat))
+
+    async def forget(self, live: LiveTable, seats: tuple[int, ...], visitor: str) -> None:
+        """A visitor's table goes out of their list, and for good when nobody else sits at it."""
+        async with live.lock:
+            for seat in () if live.table.over else seats:  # others may sit down there
+                if not live.is_held_by(seats):
+                    await self.store.write(functools.partial(queries.leave_seat, id=live.id, seat=seat), live.id)
+            gone = await self.store.write(lambda c: queries.forget_game(c, live.id, hashed(visitor)), live.id)
+            if gone:
+                self.registry.drop(live)
+            else:
+                await self.registry.catch_up(live)
 
     async def give(self, live: LiveTable, seat: int) -> str:
         """A token that passes a held seat on to who sits down with it."""
@@ -230,6 +243,15 @@ class Service:
         if live.seats[seat].claimed:
             raise RequestError("taken", step=live.step)
         await self._change_holder(live, lambda c: queries.renew_link(c, live.id, seat))
+
+    async def invitation(self, live: LiveTable, host: str) -> str:
+        """The token of the one link to the table, with which anybody takes any open seat; for who created it."""
+        token = seat_token(host, live.id, ANY_SEAT)
+        if ANY_SEAT not in live.links:
+            add_key = functools.partial(queries.add_key, hash=hashed(token), id=live.id, seat=ANY_SEAT, kind="table")
+            await self.store.write(add_key)
+            live.links[ANY_SEAT] = 0
+        return token
 
     async def links(self, live: LiveTable, host: str) -> dict[int, str]:
         """The tokens of the links to open seats, for who created the table."""

@@ -178,7 +178,7 @@ async def post_pace(request: Request, id: TableId, asked: schema.NewPace) -> Res
     """How fast the bots play, for who created the table; they wait for a word only where nobody else sits."""
     live, service = await table_of(request, id), service_of(request)
     caller = await caller_of(request, live)
-    if not caller.is_host or (asked.pace < 0 and not present.is_own(live, caller)):
+    if not caller.is_host or (asked.pace < 0 and not live.is_held_by(caller.yours)):
         raise RequestError("forbidden", step=live.step)
     await service.set_pace(live, asked.pace)
     return await _answer_now(request, live, caller)

@@ -37,7 +37,8 @@ function show(next, fresh = false) {
   const stepped = next.step !== now.step || fresh;
   now = next;
   const handTo = whoIsHanded();
-  if (handTo !== null) return curtain(handTo);
+  if (handTo !== null && now.hides) return curtain(handTo);
+  if (handTo !== null) { eyes = handTo; refresh(true); return; }
   liftCurtain();
   const focused = document.activeElement?.closest?.('#picture [id]')?.id;
   if (now.picture !== drawn || !$('picture').firstChild) {
@@ -109,7 +110,7 @@ function people() {
   let soonest = Infinity;
   $('people').replaceChildren(...now.seats.map(s => {
     const isHere = s.here || s.kind === 'bot';
-    const kind = { you: texts.you, open: texts.open, bot: texts.isBot, away: texts.away, human: isHere ? '' : texts.gone }[s.kind];
+    const kind = { you: texts.you, open: texts.open, bot: texts.levels[s.bot] ? `${texts.isBot}, ${texts.levels[s.bot]}` : texts.isBot, away: texts.away, human: isHere ? '' : texts.gone }[s.kind];
     const notes = [kind, s.overtime ? texts.late : ''].filter(Boolean).join(', ');
     const li = make('li', {}, seal(s.seat), make('b', { textContent: s.name }), make('span', { className: 'note', textContent: notes }), make('span', { className: isHere ? 'here on' : 'here' }), make('span', { className: 'sp' }));
     const own = now.yours.includes(s.seat);
@@ -120,6 +121,7 @@ function people() {
     if (own && now.mode === 'friends') li.append(giveButton(s.seat), leaveButton(s.seat));
     return li;
   }));
+  for (const button of document.querySelectorAll('.renew')) button.parentElement.hidden = now.seats[button.dataset.seat].kind !== 'open';
   clearTimeout(comesFree);
   if (soonest < Infinity) comesFree = setTimeout(people, Math.min(soonest, 3600) * 1000);
   const mine = now.seats.find(s => s.seat === now.seat);
@@ -170,10 +172,11 @@ function ending() {
   $('over').hidden = !now.over;
   if (!now.over) return;
   const { names, outcome } = now.view;
-  $('over-title').textContent = texts.win.replace('{who}', outcome.winners.map(w => names[w]).join(', '));
+  const isAlone = now.yours.length === 1, you = isAlone && outcome.winners.length === 1 && outcome.winners[0] === now.yours[0];
+  $('over-title').textContent = you ? texts.winYou : texts.win.replace('{who}', outcome.winners.map(w => names[w]).join(', '));
   $('over-reason').textContent = texts.ends[outcome.reason] ?? '';
   const order = names.map((_, seat) => seat).sort((a, b) => outcome.ranks[a] - outcome.ranks[b]);
-  $('over-ranks').replaceChildren(...order.map(seat => make('li', { value: outcome.ranks[seat] }, seal(seat), ` ${names[seat]}: ${outcome.scores[seat]}`)));
+  $('over-ranks').replaceChildren(...order.map(seat => make('li', { value: outcome.ranks[seat] }, seal(seat), ` ${names[seat]}${isAlone && now.yours[0] === seat ? ` (${texts.you})` : ''}: ${now.points[seat]}`)));
   $('rematch').hidden = now.yours.length === 0;
   if (now.rematch) $('rematch').textContent = texts.next;
 }
@@ -269,7 +272,7 @@ function refresh(whole = false) {
     waiting = null;
     const all = wholly;
     wholly = false;
-    const seen = eyes;
+    const behind = behindCurtain, seen = behind === null ? eyes : null;  // behind the curtain, what anybody may see
     const seat = seen === null ? '' : `&seat=${seen}`;
     const next = await ask(`${base}?narrow=${isNarrow()}${seat}${all ? '' : `&after=${now.step}`}`).catch(error => {
       if (error.error === 'curtain') { eyes = null; refresh(true); return null; }  // the device goes to another
@@ -277,7 +280,8 @@ function refresh(whole = false) {
       if (!error.status || error.status >= 429) setTimeout(() => refresh(all), 3000);
       return null;
     });
-    if (next && seen === eyes && (all || next.step >= now.step)) show(next, all);
+    const isSame = behind === behindCurtain && (behind !== null || seen === eyes);
+    if (next && isSame && (all || next.step >= now.step)) show(next, all);
   }));
 }
 
@@ -538,6 +542,10 @@ $('talk').addEventListener('submit', event => {
   const text = $('talk-text').value.trim();
   if (text) { $('talk-text').value = ''; post('chat', { text, seat: now.seat }).then(m => m && said(m, true)); }
 });
+$('share').addEventListener('click', () => {
+  const url = new URL(`/replay/${now.id}`, location.href).href;
+  if (navigator.share && isTouched) navigator.share({ title: document.title, url }).catch(() => {}); else copy(url, texts.copied);
+});
 $('rematch').addEventListener('click', () => ask(`${base}/rematch`, {}).then(made => { location.href = made.url; }).catch(failed));
 const isTouched = window.matchMedia('(pointer: coarse)').matches;  // a finger covers what it taps: look first, then confirm
 for (const [id, key, usual] of [['set-confirm', 'confirm', isTouched ? '1' : '0'], ['set-keys', 'keys', '1'], ['set-forced', 'forced', '1'], ['set-sound', 'sound', '0'], ['set-vibrate', 'vibrate', '0']]) {
@@ -600,6 +608,6 @@ new ResizeObserver(([entry]) => document.documentElement.style.setProperty('--do
 
 themeButton();
 // the page comes with a wide drawing; a phone asks for its own
-if (whoIsHanded() !== null || !isNarrow()) show(now, true); else refresh(true);
+if ((whoIsHanded() !== null && now.hides) || !isNarrow()) show(now, true); else refresh(true);
 ask(`${base}/chat?after=0`).then(answer => answer.chat.forEach(message => said(message, true))).catch(() => {});
 if (!now.over) listen();

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from chapterhouse.cli.errors import Misuse
 from chapterhouse.cli.language import tell, texts_for
 
 if TYPE_CHECKING:
@@ -66,6 +67,8 @@ def review(
     from chapterhouse.cli.replay import load
     from chapterhouse.cli.screen import progress
 
+    if target is not None and not target.absolute().parent.is_dir():
+        raise Misuse(tell("misuse.no_folder", folder=target.parent))
     find_budget(budget)
     table = load(file)
     with progress(tell("compiling", game=table.game.id)):

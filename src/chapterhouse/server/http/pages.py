@@ -17,6 +17,7 @@ from pydantic import ValidationError
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 import chapterhouse
+from chapterhouse.bots import levels
 from chapterhouse.games import NAMES, load
 from chapterhouse.games.canvas.style import page_style, page_symbols
 from chapterhouse.server.http import schema
@@ -97,6 +98,7 @@ def environment(folder: pathlib.Path) -> jinja2.Environment:
         "symbols": lambda game=None: Markup(page_symbols(load(game).symbols if game else "")),
         "version": chapterhouse.__version__,
         "languages": present.OWN_NAMES,
+        "levels": [level.id for level in levels()],
     }
     return made
 
@@ -147,6 +149,7 @@ async def table(request: Request, id: str, seat: int | None = None, narrow: bool
         watch=f"{base_of(request)}/table/{live.id}",
         help=live.table.game.help,
         ends=present.ends(game, language),
+        level_names={level.id: Texts(language, TEXTS)(f"level.{level.id}") for level in levels()},
     )
 
 

@@ -100,9 +100,26 @@ class NewDecision(SeatBody):
 
     action: Action
     step: Step
+    forced: Annotated[bool, Field(description="Made by the page, as it is the only thing that can be done")] = False
     now: bool = True
     narrow: bool = False
     after: Step | None = None
+
+
+class NewWalk(SeatBody):
+    """Go to a thing of the picture, several steps away; by which way, where it matters."""
+
+    to: Annotated[str, StringConstraints(max_length=40)]
+    step: Step
+    way: Annotated[int, Field(ge=0, le=99)] | None = None
+    narrow: bool = False
+    after: Step | None = None
+
+
+class NewPace(SeatBody):
+    """How long bots take at least, in seconds; below 0 they wait for a word before each decision."""
+
+    pace: Annotated[float, Field(ge=-1, le=10)]
 
 
 class NewUndo(SeatBody):
@@ -260,6 +277,7 @@ class MyTable(BaseModel):
     ply: int
     over: bool
     your_turn: bool
+    asked: list[str]
     at: float
 
 
@@ -293,12 +311,15 @@ class ClockNow(BaseModel):
 
 
 class LogLine(BaseModel):
-    """A sentence of the log. `seat` is -1 when it is about nobody."""
+    """A sentence of the log. `seat` is -1 when it is about nobody. `who` decided; `by` says who did it for them, if
+    anybody: bot, clock, or forced where there was nothing else to do."""
 
     ply: int
     seat: int
     text: str
     rule: str
+    by: str = ""
+    who: int = -1
 
 
 class Plain(BaseModel):
@@ -385,6 +406,14 @@ class Now(BaseModel):
     log: list[LogLine]
     log_from: int
     can_undo: bool
+    undo_why: str
+    points: list[str]
+    taken_back: int
+    walks: bool
+    pace: float
+    can_pace: bool
+    can_step: bool
+    hides: bool
     seats: list[SeatNow]
     clock: ClockNow | None
     thinking: list[int]
@@ -402,6 +431,21 @@ class Decision(BaseModel):
     seat: int
     words: str | None
     now: Now | None
+
+
+class Walked(BaseModel):
+    """A walk that is stored; or the ways there are, where it matters which one is taken."""
+
+    step: int
+    ways: list[str]
+    message: Annotated[str, Field(description="Why nobody can go there now")]
+    now: Now | None
+
+
+class Forgotten(BaseModel):
+    """A table that is no longer in the visitor's list."""
+
+    id: str
 
 
 class Explanation(BaseModel):

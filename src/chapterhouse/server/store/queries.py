@@ -105,10 +105,26 @@ def delete_old(connection: sa.Connection, before: dict[int, float], in_use: set[
     old = sa.or_(*(sa.and_(games.c.over == over, games.c.at < at) for over, at in before.items()))
     found = connection.scalars(sa.select(games.c.id).where(old).limit(most + len(in_use)))
     ids = [id for id in found if id not in in_use][:most]
+    delete_games(connection, ids)
+    return len(ids)
+
+
+def delete_games(connection: sa.Connection, ids: list[str]) -> None:
     for table in (chat, holders, seat_keys, seats, entries):
         connection.execute(sa.delete(table).where(table.c.game_id.in_(ids)))
     connection.execute(sa.delete(games).where(games.c.id.in_(ids)))
-    return len(ids)
+
+
+def forget_game(connection: sa.Connection, id: str, visitor: str) -> bool:
+    """A visitor does not want to see a table any more; whether it went for good, as nobody else sits at it."""
+    others = sa.select(holders.c.visitor).where(holders.c.game_id == id, holders.c.visitor != visitor)
+    others = others.where(holders.c.visitor.not_in(sa.select(seat_keys.c.hash).where(seat_keys.c.game_id == id)))
+    if connection.execute(others).first() is None:
+        delete_games(connection, [id])
+        return True
+    connection.execute(sa.delete(holders).where(holders.c.game_id == id, holders.c.visitor == visitor))
+    _revise(connection, id)
+    return False
 
 
 def revision(connection: sa.Connection, id: str) -> tuple[int, str | None]:
@@ -158,6 +174,11 @@ def seats_of(connection: sa.Connection, id: str) -> list[SeatRow]:
 def change_seat(connection: sa.Connection, id: str, seat: int, **values: Any) -> None:
     """Change who sits in a seat or what they are called."""
     connection.execute(sa.update(seats).where(seats.c.game_id == id, seats.c.seat == seat).values(values))
+    _revise(connection, id)
+
+
+def set_pace(connection: sa.Connection, id: str, pace: float) -> None:
+    connection.execute(sa.update(games).where(games.c.id == id).values(pace=pace))
     _revise(connection, id)
 
 

@@ -80,7 +80,7 @@ def test_ctrl_c_keeps_the_checkpoint_and_all_files(tmp_path: pathlib.Path, monke
 
 
 def test_learns_to_win_against_the_rules_of_thumb(tmp_path: pathlib.Path) -> None:
-    """A small net that has learnt for some seconds wins a good part of what is fair; at first it wins next to nothing."""
+    """At first a small net wins next to nothing; after some seconds of learning, a good part of what is fair."""
     recipe = Recipe(games=128, decisions=24, minibatch=512, width=48, blocks=1, rate=(2e-3, 5e-4), snapshots=4)
     training = Training(load_engine("templari").compile(), Plan(tmp_path, updates=45, device="cpu"), recipe)
 

@@ -92,6 +92,7 @@ def by_kernels(
     every decision is written down."""
     import numpy as np
 
+    from chapterhouse.kernel.memory import rows_apart
     from chapterhouse.kernel.rng import seeded
     from chapterhouse.play.drivers import RANDOM, SENSIBLE
 
@@ -101,8 +102,10 @@ def by_kernels(
     for i, seed in enumerate(seeds):
         states["rng"][i] = seeded(seed)[0]
     policies = np.array([SENSIBLE if bot == "sensible" else RANDOM for bot in bots], np.int8)
-    luck = seeded(~seeds.start)[0]
-    mask, seen, counts = np.zeros(engine.game.action_count, np.int8), engine.blank(), np.zeros(n, np.int32)
+    # chunks are played by threads at the same time: what they write all the while must not share cache lines
+    luck, mask = rows_apart(1, 4, np.int32)[0], rows_apart(1, engine.game.action_count, np.int8)[0]
+    seen, counts = rows_apart(1, 1, engine.layout)[0], rows_apart(1, n, np.int32)[0]
+    luck[:] = seeded(~seeds.start)[0]
     step = n if engine.mode == "jit" and not is_logged else 1
     paper = np.zeros(3 * LONGEST, np.int32) if is_logged else None
     results: list[Result] = []

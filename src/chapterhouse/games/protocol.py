@@ -14,6 +14,7 @@ from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from typing import Any, cast
 
+from chapterhouse.games.data import shown
 from chapterhouse.games.layout import Span
 from chapterhouse.kernel.actions import Block
 from chapterhouse.kernel.dispatch import is_legal, legal_mask
@@ -166,6 +167,8 @@ class Game:
     shown: Callable[[State, int, State], tuple[int, ...]] | None = None
     # why a decision stands for good, from the true states before and after it; by default where `news` has gone on
     lasting: Callable[[State, Decision, State], Refusal | None] | None = None
+    # the thing of the picture to which this action of to_act takes a figure by one step; empty for what is no step
+    leads_to: Callable[[State, int], str] | None = None
     printed: Callable[[dict[str, Any]], View] | None = None  # what a view shows of the printed data itself
     # the picture, and what belongs to it
     picture: Callable[..., str] = DEFAULT  # (view, texts, *, narrow=False, standalone=True) -> SVG
@@ -202,7 +205,7 @@ class Game:
             if type(version) is int and game.version == version:
                 return game
         known = ", ".join(str(game.version) for game in (self, *self.earlier))
-        raise ValueError(f"version {version!r} of {self.id} is not played here; there is {known}")
+        raise ValueError(f"version {shown(version)} of {self.id} is not played here; there is {known}")
 
     @property
     def folder(self) -> pathlib.Path:

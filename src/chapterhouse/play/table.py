@@ -125,7 +125,7 @@ class Table:
             self.data = read_data(self.game, self.options)
         else:
             check_data(self.game, data)
-            self.data = data
+            self.data = copy.deepcopy(data)
         if seed is not None and not (seeds.is_number(seed) or seeds.is_secret(seed)):
             what = f"seed: {seed!r} is neither a whole number nor a secret of 32 hexadecimal digits"
             raise BadOptions(f"{name} cannot be dealt so", [what])
@@ -177,12 +177,20 @@ class Table:
         """Ranks, scores and why it ended; None while the game goes on."""
         if not self.over:
             return None
-        ranks, scores = np.zeros(self.game.seats[1], np.int32), np.zeros(self.game.seats[1], np.int32)
-        s = numbers(self._now[0])
-        self.engine.rank(s, ranks)
-        self.engine.score(s, scores)
-        n = self.players
-        return Outcome(ranks[:n].tolist(), scores[:n].tolist(), self.game.reason(self._now[0]))
+        ranks = np.zeros(self.game.seats[1], np.int32)
+        self.engine.rank(numbers(self._now[0]), ranks)
+        return Outcome(ranks[: self.players].tolist(), self.scores(), self.game.reason(self._now[0]))
+
+    def scores(self) -> list[int]:
+        """The points as they stand, hidden ones too."""
+        scores = np.zeros(self.game.seats[1], np.int32)
+        self.engine.score(numbers(self._now[0]), scores)
+        return [int(each) for each in scores[: self.players]]
+
+    @property
+    def news(self) -> int:
+        """How often something hidden has come to light."""
+        return int(self._now["news"][0])
 
     @functools.cached_property
     def commitment(self) -> str | None:
@@ -364,6 +372,12 @@ class Table:
         if seat is not None and self.engine.is_asked(seen[0], seat):
             self.engine.turn_to(seen[0], seat)
         return seen
+
+    def known_to(self, seat: int | None) -> bytes:
+        """What a seat may know, as bytes to compare: equal to a spectator's where nothing is hidden."""
+        seen = self._now.copy()
+        self.engine.conceal(seen[0], NOBODY if seat is None else seat)
+        return bytes(seen.tobytes())
 
     def view(self, seat: int | None = None, language: str = "en") -> View:
         """What this seat may know, as plain data; a spectator's for None."""

@@ -22,7 +22,7 @@ from chapterhouse.games.templar.words.events import shown
 from chapterhouse.games.templar.words.explain import explain, reason
 from chapterhouse.games.templar.words.lasting import lasting
 from chapterhouse.games.templar.words.narrate import narrate, prompt, says
-from chapterhouse.games.templar.words.notation import words
+from chapterhouse.games.templar.words.notation import leads_to, words
 
 
 def prepare(s: State, options: dict[str, Any], data: dict[str, Any]) -> None:
@@ -93,6 +93,7 @@ GAME = Game(
     shown=shown,
     lasting=lasting,
     printed=tables.printed,
+    leads_to=leads_to,
     picture=picture,
     symbols=SYMBOLS,
     style=STYLE,

@@ -20,7 +20,7 @@ from chapterhouse.games.temple.terminal import terminal
 from chapterhouse.games.temple.view import view
 from chapterhouse.games.temple.words.explain import explain, reason
 from chapterhouse.games.temple.words.narrate import narrate, prompt, says
-from chapterhouse.games.temple.words.notation import words
+from chapterhouse.games.temple.words.notation import leads_to, words
 
 
 def prepare(s: State, options: dict[str, Any], data: dict[str, Any]) -> None:
@@ -74,6 +74,7 @@ GAME = Game(
     narrate=narrate,
     reason=reason,
     terminal=terminal,
+    leads_to=leads_to,
     picture=picture,
     symbols=SYMBOLS,
     style=STYLE,

@@ -11,12 +11,14 @@ from typing import Any
 from urllib.parse import parse_qsl
 
 import jinja2
+import segno
 from fastapi import APIRouter, Request
 from markupsafe import Markup
 from pydantic import ValidationError
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
 import chapterhouse
+from chapterhouse.bots import levels
 from chapterhouse.games import NAMES, load
 from chapterhouse.games.canvas.style import page_style, page_symbols
 from chapterhouse.games.teaching import Lesson, Step
@@ -101,6 +103,7 @@ def environment(folder: pathlib.Path) -> jinja2.Environment:
         "symbols": lambda game=None: Markup(page_symbols(load(game).symbols if game else "")),
         "version": chapterhouse.__version__,
         "languages": present.OWN_NAMES,
+        "levels": [level.id for level in levels()],
     }
     return made
 
@@ -143,6 +146,10 @@ async def table(request: Request, id: str, seat: int | None = None, narrow: bool
     language = language_of(request.scope)
     now = await table_now(service_of(request), address_of(request), live, caller, eyes, language, narrow=narrow)
     game = live.table.game.id
+    invitation = ""
+    if caller.is_host and caller.visitor and live.row.mode == "friends" and any(not s.claimed for s in live.seats):
+        token = await service_of(request).invitation(live, caller.visitor)
+        invitation = f"{base_of(request)}/seat/{token}"
     return render(
         request,
         "table.html",
@@ -151,8 +158,11 @@ async def table(request: Request, id: str, seat: int | None = None, narrow: bool
         game=present.game_in_words(game, language),
         links=await links_of(request, live, caller),
         watch=f"{base_of(request)}/table/{live.id}",
+        invitation=invitation,
+        qr=qr_code(invitation) if invitation else "",
         help=live.table.game.help,
         ends=present.ends(game, language),
+        level_names={level.id: Texts(language, TEXTS)(f"level.{level.id}") for level in levels()},
     )
 
 
@@ -290,22 +300,50 @@ async def seat(request: Request, token: str) -> Response:
     """Who looks at a link has not sat down yet: chats open links too, to show what is behind them."""
     live, seat, kind = await _live_of_link(request, token)
     caller = await caller_of(request, live)
+    if kind == "table":
+        return await _lobby(request, live, caller)
     if seat in caller.yours:
         return RedirectResponse(f"/table/{live.id}", 303)
     if live.seats[seat].claimed and kind == "link":
         raise RequestError("taken", "link_taken")
     language = language_of(request.scope)
     game = present.game_in_words(live.table.game.id, language)
-    return render(request, "seat.html", game=game, seat=seat, name=live.table.texts(language).name(seat))
+    return render(
+        request, "seat.html", game=game, seat=seat, name=live.table.texts(language).name(seat), deal=live.deal
+    )
+
+
+async def _lobby(request: Request, live: LiveTable, caller: present.Caller) -> Response:
+    """Who opens the one link of a table chooses a seat and a name, and sees who is there."""
+    if caller.yours:
+        return RedirectResponse(f"/table/{live.id}", 303)
+    language = language_of(request.scope)
+    seats = present.seats_now(live, caller, live.table.texts(language), settings_of(request).away_after)
+    is_free = [not s.claimed and s.kind == "human" for s in live.seats]
+    game = present.game_in_words(live.table.game.id, language)
+    return render(request, "lobby.html", game=game, seats=seats, is_free=is_free, watch=f"/table/{live.id}")
+
+
+def qr_code(link: str) -> Markup:
+    """A link for the phone beside this screen."""
+    made = segno.make(link, error="m", micro=False)
+    return Markup(made.svg_inline(scale=4, border=2, dark="#2b2118", light="#fffaf0", omitsize=True))
 
 
 @router.post("/seat/{token}")
 async def sit_down(request: Request, token: str) -> Response:
     """Take the seat and go on to the table, so that the token does not stay in the address bar."""
-    live, _, _ = await _live_of_link(request, token)
+    live, _, kind = await _live_of_link(request, token)
     service = service_of(request)
     visitor, is_new = visitor_for(request)
-    await service.claim(live, token, visitor)
+    chosen, name = None, ""
+    if kind == "table":
+        form = await form_of(request)
+        number = form.get("seat", "")
+        if not (number.isdecimal() and len(number) < 3 and int(number) < live.table.players):
+            raise RequestError("bad_input", what="seat")
+        chosen, name = int(number), "".join(c for c in form.get("name", "") if c.isprintable()).strip()[:24]
+    await service.claim(live, token, visitor, name, chosen)
     response = RedirectResponse(f"/table/{live.id}", 303)
     if is_new:
         remember(response, visitor, service.settings)
@@ -392,6 +430,39 @@ async def choose_theme(request: Request) -> Response:
     if form.get("theme", "") not in (*THEMES, ""):
         raise RequestError("bad_input", what="theme")
     return _chosen(request, "theme", form.get("theme", ""), back_to(form))
+
+
+@router.get("/manifest.webmanifest")
+async def manifest(request: Request) -> Response:
+    """What a phone needs to put the house among its apps."""
+    icon = {"src": static("icon.svg"), "sizes": "any", "type": "image/svg+xml"}
+    language = language_of(request.scope)
+    made = {
+        "name": "Chapterhouse",
+        "short_name": "Chapterhouse",
+        "description": Texts(language, TEXTS)("home.tag"),
+        "lang": language,
+        "start_url": "/",
+        "scope": "/",
+        "display": "standalone",
+        "background_color": "#f6efdf",
+        "theme_color": "#f6efdf",
+        "icons": [icon | {"purpose": "any"}, icon | {"purpose": "maskable"}],
+    }
+    return Response(json.dumps(made), media_type="application/manifest+json")
+
+
+@router.get("/sw.js")
+async def service_worker() -> Response:
+    """The service worker: at the root, as it looks after all pages."""
+    body = (WEB / "static" / "sw.js").read_bytes()
+    return Response(body, media_type="text/javascript", headers={"cache-control": "no-cache"})
+
+
+@router.get("/offline")
+async def offline(request: Request) -> Response:
+    """What is shown while the server cannot be reached."""
+    return render(request, "offline.html")
 
 
 @router.get("/style.css")

@@ -78,7 +78,7 @@ async def get_picture(
     return Response(moment["picture"].encode(), media_type="image/svg+xml", headers=headers)
 
 
-@router.get("/tables/{id}/record", response_model=dict[str, Any])
+@router.get("/tables/{id}/record", response_model=schema.Record)
 async def get_record(request: Request, id: TableId) -> Response:
     """The whole record, once the game is over: it holds the seed."""
     live = await table_of(request, id)
@@ -91,7 +91,11 @@ async def get_record(request: Request, id: TableId) -> Response:
     return Json(record, headers=named)
 
 
-@router.get("/tables/{id}/log", response_model=schema.Log)
+@router.get(
+    "/tables/{id}/log",
+    response_model=schema.Log,
+    responses={200: {"description": "Lines, or text with `as=text`", "content": {"text/plain": {}}}},
+)
 async def get_log(
     request: Request,
     id: TableId,

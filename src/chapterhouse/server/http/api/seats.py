@@ -73,6 +73,17 @@ async def post_leave(request: Request, id: TableId, asked: schema.SeatBody) -> R
     return await answer_now(request, live, Caller(is_host=caller.is_host, visitor=visitor), None)
 
 
+@router.post("/tables/{id}/forget", response_model=schema.Forgotten)
+async def post_forget(request: Request, id: TableId) -> Response:
+    """Take a table out of your list; it is deleted when nobody else sits at it."""
+    live, service = await table_of(request, id), service_of(request)
+    caller = await caller_of(request, live)
+    if not caller.yours or caller.visitor is None:
+        raise RequestError("forbidden", step=live.step)
+    await service.forget(live, caller.yours, caller.visitor)
+    return Json({"id": id})
+
+
 @router.post("/tables/{id}/give", response_model=schema.SeatLink)
 async def post_give(request: Request, id: TableId, asked: schema.SeatBody) -> Response:
     """A link that passes your seat on to who sits down with it; until then it is yours. The last one counts."""

@@ -8,7 +8,8 @@ export { tellAbout } from './about.js';
 export const requestId = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), b => b.toString(16).padStart(2, '0')).join('');
 
 let fading;
-export function toast(text, stays = false) {
+export function toast(text, stays = false, isRead = true) {
+  $('toast').setAttribute('aria-live', isRead ? 'polite' : 'off');  // what the log tells as well is not read out twice
   $('toast').textContent = text;
   clearTimeout(fading);
   if (!stays) fading = setTimeout(() => { $('toast').textContent = ''; }, 3500);
@@ -29,6 +30,17 @@ export async function copy(text, done) {
 export const narrow = window.matchMedia('(max-width: 760px), (orientation: landscape) and (min-width: 560px) and (max-height: 480px)');
 export const isNarrow = () => narrow.matches;
 export const isStill = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+// Where pieces stand, to be compared with later.
+export const piecesOf = box => { const svg = box.querySelector('svg'); return svg ? pieces(svg) : new Map(); };
+
+// Mark the pieces that stand elsewhere than they did.
+export function markMoved(box, since) {
+  for (const [id, { piece, x, y }] of piecesOf(box)) {
+    const was = since.get(id);
+    piece.classList.toggle('moved', Boolean(was) && Math.hypot(was.x - x, was.y - y) > 2);
+  }
+}
 
 // Put a new drawing in place; pieces that have moved slide from where they were.
 export function draw(box, text) {
@@ -101,7 +113,7 @@ export function logLine(line, texts, rules) {
   li.dataset.ply = line.ply;
   if (line.seat >= 0) li.append(seal(line.seat));
   li.append(make('span', { textContent: line.text }));
-  const button = make('button', { type: 'button', className: 'why-rule', textContent: texts.why });
+  const button = make('button', { type: 'button', className: 'why-rule', textContent: texts.why, tabIndex: -1 });  // a log has many lines, and Tab goes past them
   button.setAttribute('aria-expanded', 'false');
   button.addEventListener('click', async () => {
     const shown = li.querySelector('.rule');

@@ -15,7 +15,6 @@ from chapterhouse.games.protocol import NOBODY, Game, Option, View
 from chapterhouse.play.engine import load_engine
 from chapterhouse.play.table import Table
 from chapterhouse.play.walk import can_walk
-from chapterhouse.server.tables.errors import TEXTS
 from chapterhouse.server.tables.live import LiveTable
 from chapterhouse.server.tables.pictures import PICTURES
 from chapterhouse.texts import LANGUAGES, Texts

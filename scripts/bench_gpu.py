@@ -1,4 +1,4 @@
-"""What the same rules do on a GPU: equal states, and decisions a second. Needs a GPU, numba and numba-cuda.
+"""What the same rules do on a GPU: equal games, decisions a second, a long run. Needs a GPU, numba and numba-cuda.
 
 python scripts/bench_gpu.py [GAME ...]
 """
@@ -9,83 +9,132 @@ import json
 import sys
 import time
 import warnings
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
+import chapterhouse as ch
 from chapterhouse.games import NAMES
 from chapterhouse.games.conformance import option_sets, same
-from chapterhouse.kernel.batch import CpuBatch, CudaBatch, _cuda
-from chapterhouse.kernel.jit import dispatcher
+from chapterhouse.kernel.actions import pick
+from chapterhouse.kernel.batch import CudaBatch, cuda_kernels, grid, load_cuda
 from chapterhouse.kernel.rng import seeded
 from chapterhouse.play.batch import batch_rules, prepared
-from chapterhouse.play.engine import load_engine
+from chapterhouse.play.engine import Engine, load_engine
 from chapterhouse.play.options import read_data, resolve
+from chapterhouse.play.soak import Soak
+
+MANY = (1 << 17, 1 << 19)
+SOAK_SECONDS = 20
+ARRAYS = ("seats", "masks", "observations", "finished", "ranks", "points", "rewards")
 
 
-def seconds(work: Any, synchronize: Any) -> float:
-    """The best of three."""
+def millions(decisions: int, work: Callable[[], Any]) -> float:
+    """Decisions a second, the best of three."""
     best = float("inf")
     for _ in range(3):
+        load_cuda().synchronize()
         begin = time.perf_counter()
         work()
-        synchronize()
+        load_cuda().synchronize()
         best = min(best, time.perf_counter() - begin)
-    return best
+    return round(decisions / best / 1e6, 1)
 
 
-def measure(name: str) -> dict[str, Any]:
-    """Equality with the CPU over all option sets, then the speed of the default game at its fewest players."""
-    engine = load_engine(name).compile()
-    cuda = _cuda()
-    rules = batch_rules(engine)
-    made: dict[str, Any] = {"equal": True}
-    for options in option_sets(engine.game):
-        states = prepared(engine, 256, 1, options, read_data(engine.game, options))
-        gpu = CudaBatch(rules, states.copy(), seeded(2, 256))
-        gpu.random_steps(200)
-        mask, luck = np.zeros(engine.game.action_count, np.int8), seeded(2, 256)
-        for i in range(256):
-            engine.random_steps(states, i, i + 1, 200, luck[i], mask)
-        made["equal"] = made["equal"] and same(states, gpu.states_on_host()) == []
-    options = resolve(engine.game, None, {})
-    data = read_data(engine.game, options)
-    states = prepared(engine, 4096, 3, options, data)
-    cpu = CpuBatch(rules, states.copy(), seeded(4, 16), 16)
-    made["cpu_16_threads_decisions_per_second"] = 4096 * 500 / seconds(lambda: cpu.random_steps(500), lambda: None)
-    for n in (1 << 14, 1 << 17, 1 << 19):
-        many = np.tile(states, n // 4096)
-        many["rng"] = seeded(5, n)
-        gpu = CudaBatch(rules, many, seeded(6, n))
-        gpu.random_steps(20)
-        made[f"cuda_playout_{n}"] = n * 200 / seconds(lambda gpu=gpu: gpu.random_steps(200), cuda.synchronize)
-        chosen = cuda.device_array(n, np.int16)
-        first_legal = cuda.jit(_first_legal)
-        shape = ((n + 127) // 128, 128)
-
-        def steps(gpu: Any = gpu, chosen: Any = chosen, first_legal: Any = first_legal, shape: Any = shape) -> None:
-            for _ in range(50):
-                first_legal[shape](gpu.masks, gpu.luck, chosen)
-                gpu.step(chosen)
-
-        steps()
-        made[f"cuda_step_{n}"] = n * 50 / seconds(steps, cuda.synchronize)
-    return made
-
-
-def _first_legal(masks: Any, luck: Any, chosen: Any) -> None:
+def pick_all(masks: Any, luck: Any, chosen: Any) -> None:
+    """A random legal action for every game; `masks` lies actions first."""
     i = cuda.grid(1)
     if i < masks.shape[1]:
         count = 0
         for code in range(masks.shape[0]):
             count += masks[code, i]
-        chosen[i] = pick(masks[:, i], count, luck[i])
+        chosen[i] = choose(masks[:, i], count, luck[i]) if count > 0 else 0
 
+
+def is_play_equal(engine: Engine) -> str:
+    """Random play of 64 games in every option set, compared with the CPU field for field."""
+    sets = option_sets(engine.game)
+    equal = 0
+    for options in sets:
+        states = prepared(engine, 64, 1, options, read_data(engine.game, options))
+        gpu = CudaBatch(batch_rules(engine), states.copy(), seeded(2, 64))
+        gpu.random_steps(300)
+        engine.random_steps(states, 0, 64, 300, seeded(2, 64), np.zeros(engine.game.action_count, np.int8))
+        equal += same(states, gpu.states_on_host()) == []
+    return f"{equal} of {len(sets)} option sets"
+
+
+def is_learning_equal(engine: Engine) -> str:
+    """Environments with bots and all numbers of players on both, every array after every step."""
+    counts = range(engine.game.seats[0], engine.game.seats[1] + 1)
+    pair = [
+        ch.environments(engine.game.id, 600, players=counts, seed=5, opponents="sensible", device=device)
+        for device in ("cpu", "cuda")
+    ]
+    random = np.random.default_rng(1)
+    for step in range(150):
+        for array in ARRAYS:
+            if not np.array_equal(getattr(pair[0], array), np.asarray(getattr(pair[1], array))):
+                return f"{array} differ at step {step}"
+        actions = (random.random(pair[0].masks.shape) * pair[0].masks).argmax(axis=1)
+        for each in pair:
+            each.step(actions)
+    return str(same(pair[0].states_on_host(), pair[1].states_on_host()) or "all arrays and fields")
+
+
+def measure(name: str) -> dict[str, Any]:
+    """Everything of one game, at its fewest players where speed is measured."""
+    engine = load_engine(name).compile()
+    engine.load_for_cuda("random_steps")
+    cuda = load_cuda()
+    picker = cuda_kernels((pick_all,), {"choose": pick}, {})[0]
+    made: dict[str, Any] = {"play_equal": is_play_equal(engine)}
+    options = resolve(engine.game, None, {})
+    base = prepared(engine, 4096, 3, options, read_data(engine.game, options))
+    for n in MANY:
+        states = np.tile(base, n // len(base))
+        states["rng"] = seeded(5, n)
+        gpu = CudaBatch(batch_rules(engine), states, seeded(6, n))
+        gpu.random_steps(30)
+        made[f"playouts_{n}"] = millions(n * 200, lambda gpu=gpu: gpu.random_steps(200))
+        chosen = cuda.device_array(n, np.int16)
+
+        def steps(gpu: Any = gpu, chosen: Any = chosen, n: int = n) -> None:
+            for _ in range(50):
+                picker[grid(n)](gpu.masks.array, gpu.luck, chosen)
+                gpu.step(chosen)
+
+        steps()
+        made[f"step_{n}"] = millions(n * 50, steps)
+    made["learning_equal"] = is_learning_equal(engine)
+    n = 1 << 16
+    for what, how in {"alone": {}, "sensible": {"opponents": "sensible"}, "masks": {"observe": False}}.items():
+        games = ch.environments(name, n, seed=1, device="cuda", **how)
+        chosen, luck = cuda.device_array(n, np.int16), cuda.to_device(seeded(9, n))
+
+        def learn(games: Any = games, chosen: Any = chosen, luck: Any = luck) -> None:
+            for _ in range(20):
+                picker[grid(n)](games.masks.array, luck, chosen)
+                games.step(chosen)
+
+        learn()
+        made[f"learning_{what}_{n}"] = millions(n * 20, learn)
+    soak, begin, fault = Soak(engine, device="cuda"), time.perf_counter(), None
+    while fault is None and soak.decisions < 10**9 and time.perf_counter() - begin < SOAK_SECONDS:
+        fault = soak.play(1 << 17)
+    made["soak"] = {"decisions": soak.decisions, "games": soak.games, "fault": str(fault)}
+    threads = {n: ch.batch(name, 8192, seed=3, device="cpu", threads=n) for n in (1, 2, 4, 8, 16)}
+    made["cpu_by_threads"] = {
+        n: millions(8192 * 400, lambda cpu=cpu: cpu.random_steps(400)) for n, cpu in threads.items()
+    }
+    return made
+
+
+cuda: Any = None
+choose: Any = None
 
 if __name__ == "__main__":
-    from chapterhouse.kernel import actions
-
     warnings.simplefilter("ignore")  # small grids are meant where equality is checked
-    cuda, pick = _cuda(), dispatcher(actions.pick)
     for game in sys.argv[1:] or NAMES:
         print(json.dumps({game: measure(game)}, indent=1), flush=True)  # noqa: T201

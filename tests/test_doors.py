@@ -6,11 +6,11 @@ import copy
 import pickle
 import subprocess
 import sys
+import warnings
 from typing import Any
 
 import gymnasium
 import numpy as np
-import pettingzoo.test
 import pyspiel
 import pytest
 from gymnasium.utils.env_checker import check_env
@@ -22,6 +22,10 @@ import chapterhouse.research.openspiel
 from chapterhouse.games import NAMES, load
 from chapterhouse.research import pettingzoo as door
 from chapterhouse.research.playing import Playing
+
+with warnings.catch_warnings():  # its tests load its own games in the way that it calls old
+    warnings.simplefilter("ignore")
+    import pettingzoo.test
 
 EVERY_GAME = pytest.mark.parametrize("name", NAMES)
 # PettingZoo says so of every observation with a mask in it, its own among them

@@ -39,7 +39,7 @@ def test_compiled_environments_equal_plain_ones(name: str) -> None:
     plain.reset(5)
     rng = np.random.default_rng(1)
     finished = 0
-    for _ in range(60):
+    for _ in range(30):
         for array in ARRAYS:
             assert np.array_equal(getattr(fast, array), getattr(plain, array)), array
         assert np.array_equal(fast.states_on_host(), plain.states_on_host())

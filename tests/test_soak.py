@@ -24,9 +24,9 @@ EVERY_GAME = pytest.mark.parametrize("name", NAMES)
 def test_the_rules_hold(name: str) -> None:
     """A few games of every kind of bot, over the first option sets."""
     soak = Soak(Engine(load(name)), seed=1)
-    assert soak.play(6) is None
-    assert soak.games == 6
-    assert soak.decisions > 600
+    assert soak.play(3) is None
+    assert soak.games == 3
+    assert soak.decisions > 300
 
 
 def first_fault(name: str, **faulty: Callable[..., Any]) -> Fault | None:
@@ -175,7 +175,7 @@ def test_a_broken_law_is_a_fault_of_the_state_too(name: str) -> None:
     rng = np.random.default_rng(0)
     broken = 0
     fields = [field for field in states.dtype.names if field not in ("rng", "news", "phase", "to_act", "players")]
-    for _ in range(400):
+    for _ in range(160):
         twin = states.copy()
         values = twin[fields[rng.integers(len(fields))]].reshape(-1)
         values[rng.integers(len(values))] += rng.choice([-1, 1])
@@ -183,7 +183,7 @@ def test_a_broken_law_is_a_fault_of_the_state_too(name: str) -> None:
             assert engine.broken_law(twin[0]) == 0
         else:
             broken += bool(engine.broken_law(twin[0]))
-    assert broken > 40
+    assert broken > 15
 
 
 def test_seeds_of_many_games_are_those_of_each() -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
+import copy
 import json
 import pathlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -328,3 +330,46 @@ def test_the_past_is_told_in_parts_while_the_game_goes_on() -> None:
     assert [line.text for line in t.log(None)][-1] != whole[-1].text
     with pytest.raises(ValueError, match="decisions 0 to 3"):
         t.states(4)
+
+
+DEEP: list[Any] = []
+for _ in range(3000):
+    DEEP = [DEEP]
+ODD_VALUES: list[Any] = [None, True, -1, 10**30, 1.5, float("nan"), "", "x", "templari@1", [], {}, {"a": 1}, DEEP]
+
+
+def places(x: Any, at: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Where something stands in a record: all keys, and the first two of a list."""
+    if at:
+        yield at
+    if len(at) < 3:
+        for key in x if isinstance(x, dict) else range(min(2, len(x))) if isinstance(x, list) else ():
+            yield from places(x[key], (*at, key))
+
+
+def changed(x: Any, at: tuple[Any, ...], value: Any) -> Any:
+    """A copy with another value there."""
+    made = copy.copy(x)
+    made[at[0]] = value if len(at) == 1 else changed(x[at[0]], at[1:], value)
+    return made
+
+
+@pytest.mark.parametrize("value", ODD_VALUES, ids=lambda value: repr(value)[:20] if value is not DEEP else "deep")
+def test_odd_values_anywhere_in_a_record_are_refused_in_our_words(value: Any) -> None:
+    """Or it loads, where the value may stand there: nothing else is raised."""
+    t = ch.Table("templari", players=3, seed=1)
+    t.act(t.legal[-1])
+    loads: list[tuple[dict[str, Any], Callable[[Any], ch.Table]]] = [
+        (t.save(), ch.Table.load),
+        (t.position(), ch.Table.from_position),
+    ]
+    for whole, load in loads:
+        for at in places(whole):
+            with contextlib.suppress(ch.BadRecord, ch.BadPosition):
+                assert load(changed(whole, at, value)).legal
+        for key in ("seed", "names", "data", "rules", "game", "self"):  # none of them can get in by the options
+            with pytest.raises((ch.BadRecord, ch.BadPosition), match=key):
+                load(changed(whole, ("options", key), 3))
+    if not isinstance(value, dict):
+        with pytest.raises(ch.BadRecord):
+            ch.Table.load(value)

@@ -9,6 +9,7 @@ import pytest
 
 from chapterhouse.arena.match import Match
 from chapterhouse.arena.run import here, run
+from chapterhouse.cli.simulate import chunk_of, on_cluster
 
 
 def test_two_nodes_play_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -23,10 +24,13 @@ def test_two_nodes_play_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     try:
         cluster.add_node(num_cpus=1)
         spread, is_whole = run(match, over_cluster(cluster.address))
+        play, width = on_cluster(cluster.address)
+        games = play("templari", {}, ["sensible", "random", "random"], range(3, 7), False, bool)
         nodes = {node["NodeID"] for node in ray.nodes() if node["Alive"]}
     finally:
         ray.shutdown()
         cluster.shutdown()
     assert is_whole
-    assert len(nodes) == 2
+    assert len(nodes) == width == 2
+    assert games == chunk_of("templari", {}, ["sensible", "random", "random"], range(3, 7), False, bool)
     assert [(r.seats, r.ranks, r.points) for r in spread] == [(r.seats, r.ranks, r.points) for r in alone]

@@ -122,7 +122,7 @@ def test_a_failure_in_a_thread_is_raised() -> None:
     table = late_table("templari")
     assert table.to_act is not None
     bot = SearchBot("templari", 1)
-    bot.recipe = bot.recipe[:1]
+    bot.bare = bot.bare[:1]
     with pytest.raises(IndexError):
         bot.consider(table.seen(table.to_act), table.to_act, Budget(simulations=4, trees=2))
 

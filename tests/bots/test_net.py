@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from chapterhouse.bots import net as nets
+from chapterhouse.games import NAMES, load
 from chapterhouse.kernel.jit import compiled
 
 SHAPE = np.array([30, 16, 2, 9, 4], np.int32)
@@ -105,3 +106,20 @@ def test_half_precision_survives_the_file(tmp_path: pathlib.Path, monkeypatch: p
     assert net.shape.tolist() == SHAPE.tolist()
     assert net.weights == pytest.approx(nets.flat(SHAPE, given), rel=1e-3, abs=1e-6)
     assert nets.load("none at all") is None
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_game_ships_a_net_that_fits_it(name: str) -> None:
+    """A change of features, actions or rules asks for a new net: `chapterhouse train`."""
+    net, game = nets.load(name), load(name)
+    assert net is not None
+    assert net.shape[[nets.FEATURES, nets.ACTIONS, nets.SEATS]].tolist() == [
+        game.features,
+        game.action_count,
+        game.seats[1],
+    ]
+    assert net.facts["rules_version"] == game.version
+    assert np.isfinite(net.weights).all()
+    assert set(net.facts["sensible"]) == {str(n) for n in range(game.seats[0], game.seats[1] + 1)}
+    for players, share in net.facts["sensible"].items():
+        assert share > 1.5 / int(players)  # far above what is fair

@@ -108,22 +108,33 @@ def test_a_full_tree_goes_on_with_what_it_has() -> None:
 
 
 def test_compiled_search_equals_plain(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same thoughts to the last digit, with two trees; and time ends it, in threads without the GIL."""
+    """The same thoughts to the last digit, with two trees; time ends it, in threads without the GIL; and the net guides
+    it, alike for equal seeds, with chances for all seats and policies that are kept for the next small decision."""
     table = late_table("templari", 30)
     assert table.to_act is not None
     seen, seat, budget = table.seen(table.to_act), table.to_act, Budget(simulations=40, trees=2)
-    plain = SearchBot("templari", 3).consider(seen, seat, budget)
+    bare = RECIPES["templari"]
+    plain = SearchBot("templari", 3, recipe=bare).consider(seen, seat, budget)
     monkeypatch.setenv("CHAPTERHOUSE_MODE", "jit")
     searcher = load_searcher("templari")
     before = (searcher.simulate, searcher.graft)
     try:
         searcher.compile()
         assert searcher.is_compiled
-        fast = SearchBot("templari", 3).consider(seen, seat, budget)
-        timed = SearchBot("templari", 3).consider(seen, seat, Budget(seconds=0.2, trees=2))
+        fast = SearchBot("templari", 3, recipe=bare).consider(seen, seat, budget)
+        timed = SearchBot("templari", 3, recipe=bare).consider(seen, seat, Budget(seconds=0.2, trees=2))
+        guided = [SearchBot("templari", 3).consider(seen, seat, budget) for _ in range(2)]
+        keeping = SearchBot("templari", 3)
+        keeping.choose(seen, seat, budget)
     finally:
         searcher.simulate, searcher.graft = before
         searcher.is_compiled = False
     assert fast.choices == plain.choices
     assert fast.chances == plain.chances
     assert timed.simulations > plain.simulations
+    assert searcher.net is not None
+    assert guided[0].choices == guided[1].choices
+    assert guided[0].choices != fast.choices
+    assert sum(guided[0].chances) == pytest.approx(1)
+    assert keeping._memory is not None
+    assert all(len(cutting.policies) for cutting in keeping._memory.cuttings)

@@ -13,9 +13,10 @@ import sys
 from typing import Any
 
 import pytest
+import typer
 
 from chapterhouse.cli import rules, saves
-from chapterhouse.cli.app import EXIT_CODES, run
+from chapterhouse.cli.app import EXIT_CODES, build, run
 from chapterhouse.play.table import Table
 from chapterhouse.texts import LANGUAGES
 
@@ -136,6 +137,24 @@ ODD: list[tuple[str, int]] = [
     ("check /dev/null", 1),
     ("check {game} --seal x", 1),
     ("check {closed}", 1),
+    # what studies and trains
+    ("soak chess", 2),
+    ("soak templari -n 0", 2),
+    ("soak templari -n 1 --device quantum", 2),
+    ("soak templari -n 1 --seconds -1", 2),
+    ("train chess", 2),
+    ("train templari --minutes -1", 2),
+    ("train templari --device quantum", 2),
+    ("review {folder}/none.json", 2),
+    ("review {noise}", 2),
+    ("review {game} --budget x", 2),
+    ("review {game} --budget 0", 2),
+    ("review {game} --json {folder}/none/x.json", 2),
+    ("arena chess", 2),
+    ("arena templari --bots nobody -n 1", 2),
+    ("arena templari --bots '' -n 1", 2),
+    ("arena templari --players 9 -n 1", 2),
+    ("arena templari --budget x -n 1", 2),
     # bench, serve, backup
     ("bench chess", 2),
     ("bench templari --seconds -1", 2),
@@ -200,6 +219,24 @@ def test_it_ends_in_a_sentence(
         assert len(said.err.splitlines()) == 1
     elif code == 1:
         assert (said.out + said.err).strip()
+
+
+COMMANDS = list(typer.main.get_command(build()).commands)  # type: ignore[attr-defined]
+WRONG = ["--nonsense", "-Z", "--language=xx --nonsense"]
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_refuses_what_it_does_not_know(
+    command: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO())
+    for wrong in WRONG:
+        with pytest.raises(SystemExit) as ended:
+            run([*command.split(), *wrong.split()])
+        said = capsys.readouterr()
+        assert ended.value.code == 2, (wrong, said)
+        assert (said.out, len(said.err.splitlines())) == ("", 1)
+        assert said.err.startswith("chapterhouse: ")
 
 
 def test_the_help_documents_every_exit_code(capsys: pytest.CaptureFixture[str]) -> None:

@@ -119,7 +119,7 @@ def lay(page: Page, **table: Any) -> dict[str, Any]:
     assert answer.status == 201, answer.text()
     made: dict[str, Any] = answer.json()
     page.goto(made["url"])
-    page.wait_for_selector("#picture svg")
+    page.wait_for_selector("#picture svg, #curtain:not([hidden])")
     return made
 
 

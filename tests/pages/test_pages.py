@@ -231,6 +231,8 @@ def test_what_it_would_do_and_what_it_is(page: Page) -> None:
     assert page.inner_text("#would") == lit.get_attribute("aria-label")
     page.locator("#room-1-1").hover()
     expect(page.locator("#about")).to_be_visible()
+    page.keyboard.press("h")
+    expect(page.locator("#about p").first).to_be_visible()
     wordings = {rule["text"] for rule in page.request.get("/api/rules/temple?language=en").json()["rules"]}
     beside = page.locator("#about p").all_inner_texts()
     assert beside

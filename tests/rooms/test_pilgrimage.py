@@ -1,4 +1,4 @@
-"""A fourth room, 200 lines in all, plays everywhere with no line written outside of it."""
+"""A fourth room, as small as one can be, plays everywhere with no line written outside of it."""
 
 from __future__ import annotations
 

@@ -59,7 +59,13 @@ def cards(table: ch.Table) -> list[int]:
 
 def test_a_running_game_goes_on_by_its_own_rules(begun: ch.Table) -> None:
     loaded = ch.Table.load(json.loads(json.dumps(begun.save())))
-    for old in (begun, loaded, ch.Table.from_position(begun.position()), ch.Table(NAME, 2, 3, rules=1)):
+    for old in (
+        begun,
+        loaded,
+        ch.Table.from_position(begun.position()),
+        ch.Table(NAME, 2, 3, rules=1),
+        ch.Table(FIRST, 2, 3),
+    ):
         assert (old.game.version, old.view(0)["version"], cards(old)) == (1, 1, [2, 2])
         old.act("rest")
         assert cards(old) == [2, 2]

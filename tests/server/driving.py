@@ -25,6 +25,7 @@ def settings_for(folder: pathlib.Path, **more: Any) -> Settings:
         "rate_reads": 0.0,
         "rate_posts": 0.0,
         "rate_tables": 0.0,
+        "tables_per_day": 0,
     }
     return Settings(**(quiet | more))
 
@@ -107,7 +108,10 @@ class Serving:
             "rate_reads": 0,
             "rate_posts": 0,
             "rate_tables": 0,
+            "tables_per_day": 0,
             "streams_per_address": 100_000,
+            "connections_per_address": 0,
+            "unfinished_per_address": 0,
         } | settings
         environment = os.environ | {f"CHAPTERHOUSE_{name.upper()}": str(value) for name, value in given.items()}
         environment |= {"CHAPTERHOUSE_MODE": "plain", "CHAPTERHOUSE_LANGUAGE": "en"}

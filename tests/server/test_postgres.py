@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import pathlib
 import random
+import threading
 import time
 from collections.abc import Iterator
 
@@ -14,10 +15,12 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
 from chapterhouse.load.client import Connection
+from chapterhouse.play.table import Table
 from chapterhouse.server.store import backup, queries
 from chapterhouse.server.store.db import Store
 from chapterhouse.server.store.rows import Entry
 from chapterhouse.server.store.schema import metadata
+from chapterhouse.server.tables.create import chairs_for, create
 from tests.server.driving import Serving
 from tests.server.driving_many import Driven, check, drive, lay
 from tests.server.postgres import cluster
@@ -183,3 +186,27 @@ def test_backup(tmp_path: pathlib.Path, database: str) -> None:
         backup.backup(database, target)
     with pytest.raises(backup.BackupFailed, match="failed"):
         backup.backup(database.replace("/test_", "/nothing_"), tmp_path / "other.dump")
+
+
+def test_lines_of_one_table_are_numbered_as_they_are_committed(database: str) -> None:
+    """Two servers say something at once: the later number is never seen before the earlier one, or it would be lost."""
+    store = Store(database)
+    store.migrate()
+    new = create(Table("templari", 3, seed=1), chairs_for("one_screen", 3, "sensible"), "v" * 43, mode="one_screen").new
+    with store.engine.begin() as connection:
+        queries.add_game(connection, new)
+    second: list[int] = []
+
+    def say() -> None:
+        with store.engine.begin() as other:
+            second.append(queries.add_message(other, new.row.id, 1, "B", "second", 0.0).id)
+
+    with store.engine.begin() as connection:
+        first = queries.add_message(connection, new.row.id, 0, "A", "first", 0.0).id
+        thread = threading.Thread(target=say)
+        thread.start()
+        thread.join(0.5)
+        assert second == []  # it waits until the first is committed
+    thread.join(20)
+    assert second[0] > first
+    store.engine.dispose()

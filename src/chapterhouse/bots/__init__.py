@@ -17,7 +17,7 @@ from collections.abc import Callable
 from chapterhouse.bots.contract import Bot, Budget, Choice, Thought
 from chapterhouse.bots.cores import cores
 from chapterhouse.bots.levels import LEVELS, Level, LevelBot
-from chapterhouse.bots.search import SearchBot
+from chapterhouse.bots.search import RECIPES, SearchBot
 from chapterhouse.bots.simple import RandomBot, SensibleBot
 from chapterhouse.play.table import Action, Table
 
@@ -28,11 +28,13 @@ _BOTS: dict[str, Callable[[str, int], Bot]] = {
     "random": RandomBot,
     **{level.id: functools.partial(LevelBot, level) for level in LEVELS},
     "search": SearchBot,
+    "bare": lambda game, seed: SearchBot(game, seed, recipe=RECIPES[game]),
 }
 
 
 def names(game: str | None = None) -> list[str]:
-    """All that can sit in a seat: two simple ones, the levels from the weakest on, and the bare search."""
+    """All that can sit in a seat: two simple ones, the levels from the weakest on, the search, and
+    the search without its net."""
     return list(_BOTS)
 
 

@@ -14,7 +14,7 @@ import os
 import threading
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from typing import Any
 
 import numpy as np
@@ -267,9 +267,9 @@ class SearchBot:
         self.searcher = load_searcher(game)
         self.engine = self.searcher.engine
         self.budget = budget
-        given = recipe or (RECIPES if self.searcher.net is None else NET_RECIPES)[game]
-        self.has_net = given.net > 0 and self.searcher.net is not None
-        self.recipe = (given if self.has_net else replace(given, net=0.0)).row()
+        given = recipe or NET_RECIPES[game]
+        self.bare = (RECIPES[game] if given.net else given).row()
+        self.guided = given.row() if given.net and self.searcher.net is not None else None
         self.luck = seeded(seed)[0]
         self._memory: _Memory | None = None
 
@@ -312,37 +312,40 @@ class SearchBot:
         if self.engine.is_in_background:
             self.searcher.compile_in_background()
         wanted = budget.trees or (1 if budget.seconds is None else cores.total)
+        # in plain Python one question to the net would take longer than a whole playout
+        recipe = self.bare if self.guided is None or not self.searcher.is_compiled else self.guided
         is_own = question.is_hidden and question.opening == tree.NO_ACTION
         kept = self._kept(question.states, question.seat) if is_own else []
         with cores.lent(wanted, budget.seconds) as lent:
             # trees that were asked for are all made, whether there is a core for each or not
             trees = budget.trees or lent
-            plants = [self._plant(budget, trees, kept[i] if i < len(kept) else None) for i in range(trees)]
+            has_net = recipe is self.guided
+            plants = [self._plant(budget, trees, has_net, kept[i] if i < len(kept) else None) for i in range(trees)]
             if lent and trees:
-                self._grow(plants, question, clock, lent)
+                self._grow(plants, question, recipe, clock, lent)
         if progress is not None:
             progress(1.0)
         return self._merge(plants, question, clock), plants
 
-    def _plant(self, budget: Budget, trees: int, kept: Cutting | None) -> Plant:
+    def _plant(self, budget: Budget, trees: int, has_net: bool, kept: Cutting | None) -> Plant:
         room = MOST_NODES
         if budget.simulations is not None:
             # forced actions are nodes too
             room = min(room, 64 + 4 * -(-budget.simulations // trees) + (len(kept.tree) if kept else 0))
-        plant = Plant(self.searcher, room, has_net=self.has_net)
+        plant = Plant(self.searcher, room, has_net=has_net)
         split(self.luck, plant.luck)
         if kept is not None:
             plant.plant(kept)
         return plant
 
-    def _grow(self, plants: list[Plant], question: Question, clock: Clock, threads: int) -> None:
+    def _grow(self, plants: list[Plant], question: Question, recipe: Row, clock: Clock, threads: int) -> None:
         total, failed = clock.budget.simulations, list[BaseException]()
         shares = [None if total is None else (total + i) // len(plants) for i in range(len(plants))]
 
         def work(first: int) -> None:
             try:
                 for i in range(first, len(plants), threads):
-                    self._grow_one(plants, i, question, clock, shares[i])
+                    self._grow_one(plants, i, question, recipe, clock, shares[i])
             except BaseException as e:
                 failed.append(e)
 
@@ -355,13 +358,15 @@ class SearchBot:
         if failed:
             raise failed[0]
 
-    def _grow_one(self, plants: list[Plant], number: int, question: Question, clock: Clock, share: int | None) -> None:
+    def _grow_one(
+        self, plants: list[Plant], number: int, question: Question, recipe: Row, clock: Clock, share: int | None
+    ) -> None:
         plant, done, step = plants[number], 0, 1 if not self.searcher.is_compiled else 16
         while (share is None or done < share) and not clock.is_over:
             began = time.monotonic()
             if share is not None:
                 step = min(step, share - done)
-            plant.simulate(question, step, self.recipe)
+            plant.simulate(question, step, recipe)
             done += step
             passed = max(1e-6, time.monotonic() - began)
             step = max(1, int(min(2.0 * step, step * SLICE / passed)))

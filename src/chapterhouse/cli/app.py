@@ -36,7 +36,8 @@ _Complaint: Any = typer.BadParameter.__mro__[2]
 BENCH_SERVE = "bench serve"
 BENCH_PEERS = "bench peers"
 BENCH_BOTS = "bench bots"
-BENCHES = (BENCH_SERVE, BENCH_PEERS, BENCH_BOTS)
+SOAK_SERVE = "soak serve"
+HIDDEN = (BENCH_SERVE, BENCH_PEERS, BENCH_BOTS, SOAK_SERVE)
 INTERRUPTED = 130  # 128 + SIGINT, as shells count
 BROKEN = 70  # EX_SOFTWARE: what happened is a fault of ours
 EXIT_CODES = (0, 1, 2, BROKEN, INTERRUPTED)  # `chapterhouse --help` says what they mean
@@ -58,7 +59,7 @@ class House(TyperGroup):
     ) -> Any:
         """Run it; always ends the process."""
         given = list(sys.argv[1:] if args is None else args)
-        if " ".join(given[:2]) in BENCHES:
+        if " ".join(given[:2]) in HIDDEN:
             given[:2] = [" ".join(given[:2])]
         try:
             code = super().main(given, prog_name, complete_var, False, windows_expand_args, **extra)
@@ -123,9 +124,10 @@ def build(language: str = "en") -> typer.Typer:
         BENCH_SERVE: serve.bench_serve,
         BENCH_PEERS: peers.bench_peers,
         BENCH_BOTS: bench_bots.bench_bots,
+        SOAK_SERVE: serve.soak_serve,
     }
     for name, command in commands.items():
-        app.command(name, help=tell(f"help.{name.replace(' ', '_')}"), hidden=name in BENCHES)(command)
+        app.command(name, help=tell(f"help.{name.replace(' ', '_')}"), hidden=name in HIDDEN)(command)
     return app
 
 

@@ -97,7 +97,7 @@ def write(report: dict[str, Any], match: Match, results: list[Any], folder: path
 
 def arena(
     game: Annotated[str, typer.Argument(help=tell("help.game"))],
-    bots: Annotated[str, typer.Option(help=tell("help.arena_bots"))] = "sensible,squire,sergeant,knight",
+    bots: Annotated[str, typer.Option(help=tell("help.arena_bots"))] = "novice,squire,sergeant,knight",
     games: Annotated[int, typer.Option("--games", "-n", min=1, help=tell("help.arena_games"))] = 200,
     players: Annotated[int | None, typer.Option(help=tell("help.players"))] = None,
     seed: Annotated[int, typer.Option(min=0, help=tell("help.seed"))] = 1,

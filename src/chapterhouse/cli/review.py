@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from chapterhouse.cli.errors import Misuse
 from chapterhouse.cli.language import tell, texts_for
 
 if TYPE_CHECKING:
@@ -47,8 +48,10 @@ def show(table: Table, done: dict[str, Any]) -> None:
         screen.print(grid)
     for key in ("known", "true"):
         screen.print(tell(f"review.{key}"), style="bold")
+        curves = Grid.grid(padding=(0, 1, 0, 0))
         for seat in range(table.players):
-            screen.print(seat_says(seat, texts), curve([point[seat] for point in done[key]]))
+            curves.add_row(seat_says(seat, texts), curve([point[seat] for point in done[key]]))
+        screen.print(curves)
     for seat, loss in enumerate(done["losses"]):
         screen.print(seat_says(seat, texts), tell("review.given_away", games=f"{loss:.2f}"))
 
@@ -66,6 +69,8 @@ def review(
     from chapterhouse.cli.replay import load
     from chapterhouse.cli.screen import progress
 
+    if target is not None and not target.absolute().parent.is_dir():
+        raise Misuse(tell("misuse.no_folder", folder=target.parent))
     find_budget(budget)
     table = load(file)
     with progress(tell("compiling", game=table.game.id)):

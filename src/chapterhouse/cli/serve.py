@@ -54,6 +54,10 @@ def serve(
         return
     settings = _settings(host=host, port=port, database=database, browser=browser)
     pages = server("serve")
+    try:
+        pages.check_database(settings)
+    except pages.BadDatabase as e:
+        _fail(tell(f"serve.database_{e.reason}", **e.parts))
     is_usual = port is None and settings.port == type(settings).port
     try:
         listening = pages.listen(settings.host, settings.port, pages.NEIGHBOURS if is_usual else 0)
@@ -98,3 +102,28 @@ def bench_serve(
     if file is not None:
         file.write_text(json.dumps(report, indent=2) + "\n", encoding="utf-8")
         typer.echo(tell("simulate.written", file=file))
+
+
+def soak_serve(
+    tables: Annotated[int, typer.Option(min=1, help=tell("help.tables"))] = 300,
+    every: Annotated[float, typer.Option(min=0.01, help=tell("help.every"))] = 2.0,
+    seconds: Annotated[float, typer.Option(min=1.0, help=tell("help.soak_serve_seconds"))] = 120.0,
+    file: Annotated[pathlib.Path | None, typer.Option("--json", dir_okay=False, help=tell("help.json"))] = None,
+) -> None:
+    from rich.table import Table as Grid
+
+    from chapterhouse.cli.screen import console
+
+    server("serve")  # so that what is missing is said before anything begins
+    from chapterhouse.load.soak import soak
+
+    report = soak(tables, every, seconds, lambda part: typer.echo(f"{part} …", err=True))
+    grid = Grid(tell("bench.measured"), "")
+    for key, value in report.items():
+        grid.add_row(key, "\n".join(f"{k}: {v}" for k, v in value.items()) if isinstance(value, dict) else str(value))
+    console().print(grid)
+    if file is not None:
+        file.write_text(json.dumps(report, indent=2) + "\n", encoding="utf-8")
+        typer.echo(tell("simulate.written", file=file))
+    if report["lost"] or report["wrong_tables"]:
+        raise typer.Exit(1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import importlib.util
 import math
 import os
@@ -91,6 +92,7 @@ def by_kernels(
     every decision is written down."""
     import numpy as np
 
+    from chapterhouse.kernel.memory import rows_apart
     from chapterhouse.kernel.rng import seeded
     from chapterhouse.play.drivers import RANDOM, SENSIBLE
 
@@ -100,8 +102,10 @@ def by_kernels(
     for i, seed in enumerate(seeds):
         states["rng"][i] = seeded(seed)[0]
     policies = np.array([SENSIBLE if bot == "sensible" else RANDOM for bot in bots], np.int8)
-    luck = seeded(~seeds.start)[0]
-    mask, seen, counts = np.zeros(engine.game.action_count, np.int8), engine.blank(), np.zeros(n, np.int32)
+    # chunks are played by threads at the same time: what they write all the while must not share cache lines
+    luck, mask = rows_apart(1, 4, np.int32)[0], rows_apart(1, engine.game.action_count, np.int8)[0]
+    seen, counts = rows_apart(1, 1, engine.layout)[0], rows_apart(1, n, np.int32)[0]
+    luck[:] = seeded(~seeds.start)[0]
     step = n if engine.mode == "jit" and not is_logged else 1
     paper = np.zeros(3 * LONGEST, np.int32) if is_logged else None
     results: list[Result] = []
@@ -147,6 +151,35 @@ def by_tables(
         written = np.array(log, np.int32) if is_logged else None
         results.append(Result(seed, table.ply, turns, outcome.reason, outcome.scores, outcome.ranks, written))
     return results
+
+
+def chunk_of(
+    name: str, options: dict[str, Any], bots: list[str], seeds: range, is_logged: bool, is_stopped: Callable[[], bool]
+) -> list[Result]:
+    """One chunk of games, whichever way these bots are played."""
+    from chapterhouse.bots.search import load_searcher
+    from chapterhouse.cli.arguments import deal, find_game
+
+    room = find_game(name)
+    if set(bots) <= {"random", "sensible"}:
+        engine, boxes = deal(room, len(bots), options)
+        return by_kernels(engine.compile(), boxes, bots, seeds, is_logged, is_stopped)
+    load_searcher(name).compile()
+    return by_tables(room, options, bots, seeds, is_logged, is_stopped)
+
+
+def on_cluster(address: str) -> tuple[Callable[..., list[Result]], int]:
+    """`chunk_of` on a Ray cluster, and how many chunks that can take at a time."""
+    ray: Any = importlib.import_module("ray")
+    if not ray.is_initialized():
+        ray.init(address=address, log_to_driver=False)
+    remote = ray.remote(num_cpus=1)(chunk_of)
+
+    def work(*arguments: Any) -> list[Result]:
+        results: list[Result] = ray.get(remote.remote(*arguments[:-1], bool))  # a chunk that has begun is finished
+        return results
+
+    return work, max(1, int(ray.cluster_resources().get("CPU", 1)))
 
 
 def _chunks(seed: int, games: int) -> Iterator[range]:
@@ -268,7 +301,9 @@ def simulate(
     csv: Annotated[pathlib.Path | None, typer.Option(dir_okay=False, help=tell("help.csv"))] = None,
     out: Annotated[pathlib.Path | None, typer.Option(dir_okay=False, help=tell("help.out"))] = None,
     threads: Annotated[int | None, typer.Option(min=1, help=tell("help.threads"))] = None,
+    cluster: Annotated[str | None, typer.Option(metavar="ADDRESS", help=tell("help.cluster"))] = None,
 ) -> None:
+    from chapterhouse.cli.arena import need
     from chapterhouse.cli.arguments import deal, find_bots, find_game, find_options, find_players, find_seed
     from chapterhouse.cli.errors import Misuse
     from chapterhouse.cli.screen import make_ready, progress
@@ -284,16 +319,17 @@ def simulate(
     if out is not None and importlib.util.find_spec("pyarrow") is None:
         raise Misuse(tell("misuse.needs_extra", extra="data"))
     engine, boxes = deal(room, count, chosen)
-    is_kernel = set(tally.bots) <= {"random", "sensible"}
     make_ready(engine, "play_games" if out is None else "log_game", "rate_games")
+    play, width = chunk_of, threads or os.cpu_count() or 1
+    if cluster is not None:
+        need("ray")
+        play, width = on_cluster(cluster)
 
     def work(seeds: range, is_stopped: Callable[[], bool]) -> list[Result]:
-        if is_kernel:
-            return by_kernels(engine, boxes, tally.bots, seeds, out is not None, is_stopped)
-        return by_tables(room, chosen, tally.bots, seeds, out is not None, is_stopped)
+        return play(room.id, chosen, tally.bots, seeds, out is not None, is_stopped)
 
     with progress(tell("simulate.playing", game=room.id)) as show_progress:
-        is_whole = run(work, tally, seed, games, threads or os.cpu_count() or 1, show_progress)
+        is_whole = run(work, tally, seed, games, width, show_progress)
     if not is_whole:
         typer.echo(tell("simulate.stopped", done=len(tally.results), n=games), err=True)
     show(tally, room)

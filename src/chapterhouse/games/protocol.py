@@ -15,6 +15,7 @@ from enum import IntEnum
 from typing import Any, cast
 
 from chapterhouse.games.data import shown
+from chapterhouse.games.layout import Span
 from chapterhouse.kernel.actions import Block
 from chapterhouse.kernel.dispatch import is_legal, legal_mask
 from chapterhouse.kernel.jit import bind, rule
@@ -137,6 +138,7 @@ class Game:
     phases: type[IntEnum]  # OVER among them
     actions: tuple[Block, ...]
     features: int = 0  # length of an observation
+    layout: tuple[Span, ...] = ()  # what its numbers mean
     # field of the state → the names of its values, for readable positions
     spelling: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     kernels: Kernels
@@ -165,6 +167,8 @@ class Game:
     shown: Callable[[State, int, State], tuple[int, ...]] | None = None
     # why a decision stands for good, from the true states before and after it; by default where `news` has gone on
     lasting: Callable[[State, Decision, State], Refusal | None] | None = None
+    # the thing of the picture to which this action of to_act takes a figure by one step; empty for what is no step
+    leads_to: Callable[[State, int], str] | None = None
     printed: Callable[[dict[str, Any]], View] | None = None  # what a view shows of the printed data itself
     # the picture, and what belongs to it
     picture: Callable[..., str] = DEFAULT  # (view, texts, *, narrow=False, standalone=True) -> SVG

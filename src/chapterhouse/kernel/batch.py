@@ -122,7 +122,7 @@ class CudaBatch:
         self.states = cuda.to_device(states)
         self.luck = cuda.to_device(luck)
         self._masks = cuda.device_array((rules.actions, len(states)), np.int8)
-        self.masks = Shared(self._masks.T)
+        self.masks = Shared(self._masks)
         self._grid = grid(len(states), threads_a_block)
         self._fill[self._grid](self.states, self._masks)
 

@@ -111,7 +111,7 @@ class CudaEnvironments:
         }
         self._arrays = {name: cuda.to_device(np.zeros(shape, kind)) for name, (shape, kind) in shapes.items()}
         # one row a game, as on the CPU; in memory neighbouring games are neighbours
-        shared = {name: Shared(each.T if len(each.shape) > 1 else each) for name, each in self._arrays.items()}
+        shared = {name: Shared(each) for name, each in self._arrays.items()}
         self.seats, self.masks, self.observations = (shared[name] for name in ("seats", "masks", "observations"))
         self.finished, self.ranks, self.points, self.rewards = (shared[name] for name in list(shared)[3:])
 
@@ -126,7 +126,7 @@ class CudaEnvironments:
             seats = load_cuda().to_device(np.broadcast_to(np.asarray(seats, np.int8), n).copy())
         made = load_cuda().device_array((self.rules.features, n), np.float32)
         self._show[self._grid](self.states, seats, made)
-        return Shared(made.T)
+        return Shared(made)
 
     def synchronize(self) -> None:
         """Wait until all is done: before another library reads the arrays on a stream of its own."""

@@ -69,14 +69,19 @@ ctypes.pythonapi.PyCapsule_GetPointer.restype = ctypes.c_void_p
 
 
 class Shared:
-    """An array in a device's memory (or, under Numba's simulator, in ours) that others can use where it lies."""
+    """An array in a device's memory (or, under Numba's simulator, in ours) that others can use where it lies: with its
+    axes in turn, so that what lies column by column reads row by row. (Numba's own `.T` would be a copy.)"""
 
     def __init__(self, array: Any) -> None:
         self.array = array  # Numba's device array, to pass to kernels
 
     @property
     def shape(self) -> tuple[int, ...]:
-        return tuple(self.array.shape)
+        return tuple(reversed(self.array.shape))
+
+    @property
+    def strides(self) -> tuple[int, ...]:
+        return tuple(reversed(self.array.strides))
 
     @property
     def dtype(self) -> np.dtype[Any]:
@@ -89,10 +94,10 @@ class Shared:
 
     @property
     def __cuda_array_interface__(self) -> dict[str, Any]:
-        return dict(self.array.__cuda_array_interface__)
+        return {**self.array.__cuda_array_interface__, "shape": self.shape, "strides": self.strides}
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> Row:
-        made: Row = np.asarray(self.array.copy_to_host(), dtype)
+        made: Row = np.asarray(self.array.copy_to_host().T, dtype)
         return made
 
     def __dlpack_device__(self) -> tuple[int, int]:
@@ -103,7 +108,7 @@ class Shared:
             place = int(self.__cuda_array_interface__["data"][0])
         else:
             place = np.asarray(self.array).ctypes.data
-        shape, strides, kind = self.shape, self.array.strides, self.dtype
+        shape, strides, kind = self.shape, self.strides, self.dtype
         sizes = (ctypes.c_int64 * len(shape))(*shape)
         steps = (ctypes.c_int64 * len(shape))(*(step // kind.itemsize for step in strides))
         managed = _Managed()

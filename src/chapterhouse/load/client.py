@@ -20,8 +20,9 @@ STEP = re.compile(rb'"step": (\d+)')
 class Connection:
     """One kept-alive HTTP connection that takes compressed answers, as a browser does."""
 
-    def __init__(self, port: int) -> None:
-        self.port = port
+    def __init__(self, port: int, address: str = "") -> None:
+        """`address`: one of this machine's own, which the connection comes from."""
+        self.port, self.address = port, address
         self.lock = asyncio.Lock()
         self.received = 0  # bytes of bodies, as they were sent
         self.reader: asyncio.StreamReader | None = None
@@ -38,7 +39,8 @@ class Connection:
             head += f"authorization: Bearer {token}\r\n"
         async with self.lock:
             if self.writer is None or self.writer.is_closing():
-                self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port)
+                own = (self.address, 0) if self.address else None
+                self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port, local_addr=own)
             assert self.reader is not None
             self.writer.write(head.encode() + b"\r\n" + data)
             top = await self.reader.readuntil(b"\r\n\r\n")
@@ -93,6 +95,9 @@ class Served:
             "streams": 100_000,
             "streams_per_address": 100_000,
             "tables": 100_000,
+            "tables_per_day": 0,
+            "connections_per_address": 0,
+            "unfinished_per_address": 0,
             "log_level": "warning",
         } | settings
         environment = os.environ | {f"CHAPTERHOUSE_{name.upper()}": str(value) for name, value in given.items()}

@@ -54,6 +54,8 @@ from chapterhouse.texts import Texts
 RECORD = 1  # version of the form of saved games and positions; of games that a number deals
 SECRET_RECORD = 2  # of games that a secret deals (play/seeds.py)
 BEYOND = -1  # the code of an action that is none: written like one, but beyond all codes
+TOO_DEEP = "its lists and objects lie too deep within each other"
+DEEPEST = 20  # lists and objects within each other, in what is loaded
 KEPT = 32  # decisions between two states that are kept of the past
 
 
@@ -109,6 +111,8 @@ class Table:
         **options: Any,
     ) -> None:
         """`rules` is the version of the rules that the game is played by: by default the newest."""
+        if isinstance(game, Game) and rules is None:
+            rules = game.version
         self._open(game.id if isinstance(game, Game) else str(game), rules, players, seed, names, data, options)
 
     def _open(
@@ -173,12 +177,20 @@ class Table:
         """Ranks, scores and why it ended; None while the game goes on."""
         if not self.over:
             return None
-        ranks, scores = np.zeros(self.game.seats[1], np.int32), np.zeros(self.game.seats[1], np.int32)
-        s = numbers(self._now[0])
-        self.engine.rank(s, ranks)
-        self.engine.score(s, scores)
-        n = self.players
-        return Outcome(ranks[:n].tolist(), scores[:n].tolist(), self.game.reason(self._now[0]))
+        ranks = np.zeros(self.game.seats[1], np.int32)
+        self.engine.rank(numbers(self._now[0]), ranks)
+        return Outcome(ranks[: self.players].tolist(), self.scores(), self.game.reason(self._now[0]))
+
+    def scores(self) -> list[int]:
+        """The points as they stand, hidden ones too."""
+        scores = np.zeros(self.game.seats[1], np.int32)
+        self.engine.score(numbers(self._now[0]), scores)
+        return [int(each) for each in scores[: self.players]]
+
+    @property
+    def news(self) -> int:
+        """How often something hidden has come to light."""
+        return int(self._now["news"][0])
 
     @functools.cached_property
     def commitment(self) -> str | None:
@@ -360,6 +372,12 @@ class Table:
         if seat is not None and self.engine.is_asked(seen[0], seat):
             self.engine.turn_to(seen[0], seat)
         return seen
+
+    def known_to(self, seat: int | None) -> bytes:
+        """What a seat may know, as bytes to compare: equal to a spectator's where nothing is hidden."""
+        seen = self._now.copy()
+        self.engine.conceal(seen[0], NOBODY if seat is None else seat)
+        return bytes(seen.tobytes())
 
     def view(self, seat: int | None = None, language: str = "en") -> View:
         """What this seat may know, as plain data; a spectator's for None."""
@@ -648,15 +666,29 @@ class Table:
 
 def _as_data(x: dict[str, Any] | str | pathlib.Path, error: type[BadRecord] | type[BadPosition]) -> dict[str, Any]:
     """JSON data from data, text or a file."""
-    if isinstance(x, dict):
-        return x
+    data: Any = x
     try:
-        text = x if isinstance(x, str) and x.lstrip().startswith("{") else pathlib.Path(x).read_text(encoding="utf-8")
-        data = json.loads(text)
-    except RecursionError:
-        raise error("this cannot be read", ["its lists lie too deep within each other"]) from None
-    except (OSError, ValueError) as e:
+        if not isinstance(x, dict):
+            is_text = isinstance(x, str) and x.lstrip().startswith("{")
+            data = json.loads(str(x) if is_text else pathlib.Path(x).read_text(encoding="utf-8"))
+    except (OSError, ValueError, TypeError) as e:
         raise error("this cannot be read", [str(e)]) from None
+    except RecursionError:
+        raise error("this cannot be read", [TOO_DEEP]) from None
     if not isinstance(data, dict):
         raise error("this cannot be read", ["a JSON object is needed"])
+    if _is_too_deep(data):
+        raise error("this cannot be read", [TOO_DEEP])
     return data
+
+
+def _is_too_deep(data: Any) -> bool:
+    """Whether lists and objects lie deeper within each other than any of ours; found without going as deep oneself."""
+    level = [data]
+    for _ in range(DEEPEST):
+        level = [
+            each for x in level for each in (x.values() if isinstance(x, dict) else x) if isinstance(each, dict | list)
+        ]
+        if not level:
+            return False
+    return True

@@ -14,7 +14,9 @@ from chapterhouse.server.app import create_app
 from chapterhouse.server.http.protocol import Connections
 from chapterhouse.server.logs import set_up_logs
 from chapterhouse.server.settings import Settings
+from chapterhouse.server.store.db import BadDatabase, Store
 
+__all__ = ["NEIGHBOURS", "BadDatabase", "check_database", "listen", "serve"]
 NEIGHBOURS = 20  # ports tried after the usual one, when nobody asked for a certain one
 
 
@@ -50,6 +52,16 @@ def listen(host: str, port: int, neighbours: int) -> socket.socket:
             if there == port + neighbours:
                 raise
     raise AssertionError("some port was tried")
+
+
+def check_database(settings: Settings) -> None:
+    """BadDatabase when the database cannot be used: told before anything is started."""
+    store = Store(settings.url, settings.statement_timeout)
+    try:
+        store.prepare()
+    finally:
+        store.unclaim()
+        store.engine.dispose()
 
 
 def serve(settings: Settings, listening: socket.socket, on_open: Callable[[str], None]) -> int:

@@ -10,7 +10,7 @@ COLOURS = ("#8c1c13", "#1f5673", "#5b7f3b", "#a06b00")
 
 def curve(game: str, lines: list[dict[str, Any]]) -> str:
     """SVG of the progress lines of a training."""
-    most = max([float(line["decisions"]) for line in lines] + [1.0])
+    most = float(max([line["decisions"] for line in lines] + [1]))
     width, height = WIDE - LEFT - RIGHT, HIGH - TOP - BELOW
 
     def x(decisions: float) -> float:

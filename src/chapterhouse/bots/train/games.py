@@ -165,8 +165,8 @@ _ready: dict[tuple[str, str], Any] = {}
 
 
 def _cpu_loops(engine: Engine) -> Any:
-    if ("cpu", engine.game.id) not in _ready:
-        name = engine.game.id
+    name = engine.game.id
+    if (engine.mode, name) not in _ready:
         space = {rule: engine.plain[rule] for rule in RULES} | _constants(engine)
         for helper in ("look", "judge", "advance"):
             space[helper] = bind(getattr(loops, helper), space, name)
@@ -181,8 +181,8 @@ def _cpu_loops(engine: Engine) -> Any:
             ended = np.zeros(2, np.int8)
             given = (states, 0, 0, actions, kinds, luck, seen, ranks, ended, reals)
             advance = compiled(advance, *given, folder=folder)
-        _ready["cpu", name] = look, advance
-    return _ready["cpu", engine.game.id]
+        _ready[engine.mode, name] = look, advance
+    return _ready[engine.mode, name]
 
 
 def _cuda_loops(engine: Engine) -> Any:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+import functools
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeVar
 
-from chapterhouse.games.canvas.svg import rect, safe, text
+from chapterhouse.games.canvas.svg import rect, safe, svg, text
 from chapterhouse.texts import Texts
 
 
@@ -27,6 +28,12 @@ def target(legal: Mapping[str, str], words: str, body: str, *, id: str, label: s
     return f'<g id="{id}"{classed} data-act="{safe(words)}"{more}>{body}</g>'
 
 
+@functools.cache
+def texts_in(language: str, game: str) -> Texts:
+    """A game's texts, for a part of the picture that is kept and gets plain data alone; players' names are not in them."""
+    return Texts(language, f"games/{game}")
+
+
 class Scene:
     """A view, the texts it is said with, and the actions that already have their place in the picture."""
 
@@ -36,11 +43,13 @@ class Scene:
         self.placed: set[str] = set()
         self.me: int | None = view.get("seat")  # None for a spectator
         self.phase: str = view.get("phase", "")
+        self.is_over = self.phase == "over"
         self.players = len(view.get("seats", ()))
 
     @property
-    def is_over(self) -> bool:
-        return self.phase == "over"
+    def label(self) -> str:
+        """What the picture shows, to those who cannot see it."""
+        return self.texts("game.name")
 
     @property
     def asks_me(self) -> bool:
@@ -54,7 +63,7 @@ class Scene:
         seen: dict[str, Any] = self.view["seats"][seat]
         return seen
 
-    @property
+    @functools.cached_property
     def others(self) -> list[int]:
         """Everybody else, clockwise from the viewer; all seats for a spectator."""
         start = 0 if self.me is None else self.me + 1
@@ -66,8 +75,8 @@ class Scene:
         return self.texts(f"picture.{key}", **parts)
 
     def can(self, verb: str) -> bool:
-        """Is there an action that begins with this verb?"""
-        return any(words.split()[0] == verb for words in self.legal)
+        """Is there an action with this verb?"""
+        return any(words.startswith(verb) for words in self.legal)
 
     def target(self, words: str, body: str, *, id: str, label: str = "", cls: str = "") -> str:
         self.placed.add(words)
@@ -86,3 +95,20 @@ class Scene:
         body = rect(x, y, w, h, "face") + rect(x - 3, y - 3, w + 6, h + 6, "ring", 8) + icon + label
         cls = "button main" if main else "button"
         return self.target(words, body, id=id or f"button-{words.replace(' ', '-')}", label=" ".join(rows), cls=cls)
+
+
+S = TypeVar("S", bound=Scene)
+Layout = Callable[[S], tuple[str, float, float]]  # the picture without its frame, width, height
+
+
+def drawn_by(scene: type[S], wide: Layout[S], narrow: Layout[S], *, symbols: str, style: str) -> Callable[..., str]:
+    """A room's `picture`: both layouts, with what they need."""
+
+    def picture(view: Mapping[str, Any], texts: Texts, *, narrow: bool = False, standalone: bool = True) -> str:
+        """The table as one viewer sees it; `narrow` is the layout for phones, 390 units wide."""
+        shown = scene(view, texts)
+        body, w, h = (layouts[narrow])(shown)
+        return svg(body, w, h, shown.label, symbols=symbols, style=style, standalone=standalone)
+
+    layouts = (wide, narrow)
+    return picture

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import marshal
+import pathlib
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeVar, cast
 
@@ -129,6 +130,12 @@ def kept(most: int) -> Callable[[F], F]:
         return cast(F, part)
 
     return keep
+
+
+def read_symbols(module: str) -> str:
+    """The `<symbol>`s of `symbols.svg` beside a module's file."""
+    whole = pathlib.Path(module).with_name("symbols.svg").read_text(encoding="utf-8")
+    return whole[whole.index(">") + 1 : whole.rindex("</svg>")].replace("\n", "")
 
 
 def svg(body: str, w: float, h: float, label: str, *, symbols: str, style: str = "", standalone: bool = True) -> str:

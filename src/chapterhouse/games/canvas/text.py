@@ -5,7 +5,8 @@ from __future__ import annotations
 import functools
 
 _WIDTHS = (
-    dict.fromkeys("iljtfrI.,:;'’|!()-· ", 0.33)
+    dict.fromkeys("iljI.,:;'’|!· ", 0.33)
+    | dict.fromkeys("tfr()-", 0.41)
     | dict.fromkeys("mwMW—…", 0.86)
     | dict.fromkeys("ABCDEFGHKLNOPQRSTUVXYZÉÈÀ&", 0.68)
 )

@@ -7,7 +7,7 @@ from typing import Any
 from chapterhouse.games.protocol import Game, Kernels, Option
 from chapterhouse.games.templar import tables
 from chapterhouse.games.templar.faults import option_faults, state_faults
-from chapterhouse.games.templar.features import FEATURES, observe
+from chapterhouse.games.templar.features import FEATURES, LAYOUT, observe
 from chapterhouse.games.templar.laws import LAWS, broken_law
 from chapterhouse.games.templar.picture import HELP, STYLE, SYMBOLS, picture
 from chapterhouse.games.templar.rules.legality import act, is_asked, legal_mask, refusal, turn_to
@@ -22,7 +22,7 @@ from chapterhouse.games.templar.words.events import shown
 from chapterhouse.games.templar.words.explain import explain, reason
 from chapterhouse.games.templar.words.lasting import lasting
 from chapterhouse.games.templar.words.narrate import narrate, prompt, says
-from chapterhouse.games.templar.words.notation import words
+from chapterhouse.games.templar.words.notation import leads_to, words
 
 
 def prepare(s: State, options: dict[str, Any], data: dict[str, Any]) -> None:
@@ -53,6 +53,7 @@ GAME = Game(
     phases=Phase,
     actions=ACTION_BLOCKS,
     features=FEATURES,
+    layout=LAYOUT,
     spelling={
         "phase": tuple(phase.name.lower() for phase in Phase),
         "edition": tables.EDITION_NAMES,
@@ -92,6 +93,7 @@ GAME = Game(
     shown=shown,
     lasting=lasting,
     printed=tables.printed,
+    leads_to=leads_to,
     picture=picture,
     symbols=SYMBOLS,
     style=STYLE,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from chapterhouse.games.layout import Span, repeated, singles
 from chapterhouse.games.templar.rules.abbey import bit, owner_of
 from chapterhouse.games.templar.state import (
     CARDS,
@@ -47,6 +48,65 @@ POINTS = 100.0  # a good score
 MOST_TILES = 20.0
 MOST_NUMBER = 9.0
 LONG_GAME = 150.0
+_SHELF = (
+    Span("free", 1, "free places, / 4"),
+    Span("pieces", 2 * SEATS, "for each seat, the own one first: valuables not scored, then scored, / 4"),
+)
+_ROOM = (
+    *repeated("shelf", SHELVES, _SHELF),
+    Span("ring kinds", RING_AREAS * RING_KINDS, "1: rings of this kind lie in this area; area by area"),
+)
+_SEAT = (
+    Span("stock", KINDS, "valuables of this kind in front of the seat, / 7"),
+    Span("reserve", KINDS, "valuables of this kind beside the board, / 7"),
+    Span("hand", CARDS, "1: this card is in hand"),
+    Span("top", CARDS, "1: this card is on top of the pile, or was chosen face down by the observer"),
+    Span("pawn", PLACES, "1: its pawn is at this place"),
+    *singles(
+        score="points on the track, / 100",
+        rooms="rooms with a valuable of the seat, / 13",
+        first="1: the starting player",
+        active="1: it is its turn",
+        to_act="1: is asked",
+        final_by="1: began the final round",
+        chosen="1: has chosen a card face down",
+        seated="1: somebody plays there",
+    ),
+)
+LAYOUT = (
+    Span("phase", PHASES, "1 for the present phase"),
+    *singles(
+        players="players, / 5",
+        edition="edition, / 2",
+        stephanus="1: with Stephanus",
+        penalised="1: a barred card can be played and costs",
+        round="round, / 150",
+        final="1: the final round has begun",
+        turns_left="turns left in it, / 5",
+        fined="1: a barred card was played this turn",
+        steps="steps that the figure may still take, / 3",
+        moved="steps that it has taken, / 3",
+        stash_left="valuables that may still be stashed, / 3",
+        lost="chalice tiles that left the game, / 20",
+    ),
+    Span("numbers", CARDS, "tiles that The Bells bring after this card, / 9"),
+    Span("raphael", CARDS, "copies of this card in Raphael's deck, / 2"),
+    Span("raphael top", CARDS, "1: his visible card"),
+    Span("remigius", PLACES, "1: he is at this place"),
+    Span("vitus", PLACES, "1: he is at this place"),
+    Span("severus", PLACES, "1: he is at this place"),
+    Span("passages", ROOMS * ROOMS, "1: a passage leads from room to room, row by row; a half: the door closes it"),
+    Span("bag", KINDS, "tiles of this kind in the bag, / 20"),
+    Span("harbor", STOREHOUSES * KINDS, "tiles of this kind in each storehouse, / 8"),
+    Span("fresh", STOREHOUSES * KINDS, "of them, those that the last Bells brought, / 8"),
+    Span("boxes", STOREHOUSES, "boxes of each storehouse, / 8"),
+    *repeated("room", ROOMS, _ROOM),
+    Span("carried", KINDS, "1: Benjamin carries a ring of this kind"),
+    Span("carried of", KINDS, "1: it belongs to this seat, the own one first"),
+    Span("entered", ROOMS, "1: the room was entered in this move, or is where it began"),
+    Span("taken in", ROOMS, "1: the ring was picked up here"),
+    *repeated("seat", SEATS, _SEAT),
+)
 
 
 @rule

@@ -7,7 +7,7 @@ from typing import Any
 from chapterhouse.games.protocol import Game, Kernels, Option
 from chapterhouse.games.templari import tables
 from chapterhouse.games.templari.faults import option_faults, state_faults
-from chapterhouse.games.templari.features import FEATURES, observe
+from chapterhouse.games.templari.features import FEATURES, LAYOUT, observe
 from chapterhouse.games.templari.laws import LAWS, broken_law
 from chapterhouse.games.templari.picture import HELP, STYLE, SYMBOLS, picture
 from chapterhouse.games.templari.rules.legality import act, is_asked, legal_mask, refusal, turn_to
@@ -52,6 +52,7 @@ GAME = Game(
     phases=Phase,
     actions=ACTION_BLOCKS,
     features=FEATURES,
+    layout=LAYOUT,
     spelling={"phase": tuple(phase.name.lower() for phase in Phase)},
     kernels=Kernels(
         set_up=set_up,

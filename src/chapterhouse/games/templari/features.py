@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from chapterhouse.games.layout import Span, repeated, singles
 from chapterhouse.games.templari.rules.auction import is_cursed
 from chapterhouse.games.templari.state import (
     CARDS,
@@ -21,6 +22,36 @@ from chapterhouse.kernel.record import Row
 PHASES = Phase.OVER + 1
 SEAT_FEATURES = CARDS + DIGITS + 8
 FEATURES = PHASES + 2 * CARDS + 8 + SEATS * SEAT_FEATURES
+_SEAT = (
+    Span("cards", CARDS, "1: this card is in front of the seat"),
+    Span("curses", DIGITS, "1: cards of this value are cursed for the seat"),
+    *singles(
+        coins="coins, / 60; 0 where the purse is hidden",
+        offered="its last offer in this auction + 1, / 60",
+        out="1: out of this auction",
+        exchanged="1: has forced an exchange this turn",
+        first="1: the first player",
+        bidder="1: made the standing offer",
+        seller="1: sells privately",
+        to_act="1: is asked",
+    ),
+)
+LAYOUT = (
+    Span("phase", PHASES, "1 for the present phase"),
+    Span("lot", CARDS, "1: under the hammer, or named in an exchange"),
+    Span("values", CARDS, "value of the card, / 10"),
+    *singles(
+        turn="turn, / 15",
+        pot="coins in the pot, / 60",
+        offer="the standing offer + 1, / 60",
+        players="players, / 5",
+        private_sales="1: with private sales",
+        exchange="1: with exchanges",
+        penalised="1: mistakes can be made and cost",
+        taken="1: a card has been named in an exchange",
+    ),
+    *repeated("seat", SEATS, _SEAT),
+)
 
 
 @rule

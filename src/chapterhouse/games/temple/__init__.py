@@ -7,7 +7,7 @@ from typing import Any
 from chapterhouse.games.protocol import Game, Kernels, Option
 from chapterhouse.games.temple import tables
 from chapterhouse.games.temple.faults import option_faults, state_faults
-from chapterhouse.games.temple.features import FEATURES, observe
+from chapterhouse.games.temple.features import FEATURES, LAYOUT, observe
 from chapterhouse.games.temple.laws import LAWS, broken_law
 from chapterhouse.games.temple.picture import HELP, STYLE, SYMBOLS, picture
 from chapterhouse.games.temple.rules.legality import act, is_asked, legal_mask, refusal, turn_to
@@ -20,7 +20,7 @@ from chapterhouse.games.temple.terminal import terminal
 from chapterhouse.games.temple.view import view
 from chapterhouse.games.temple.words.explain import explain, reason
 from chapterhouse.games.temple.words.narrate import narrate, prompt, says
-from chapterhouse.games.temple.words.notation import words
+from chapterhouse.games.temple.words.notation import leads_to, words
 
 
 def prepare(s: State, options: dict[str, Any], data: dict[str, Any]) -> None:
@@ -43,6 +43,7 @@ GAME = Game(
     phases=Phase,
     actions=ACTION_BLOCKS,
     features=FEATURES,
+    layout=LAYOUT,
     spelling={"phase": tuple(phase.name.lower() for phase in Phase), "colour": tables.COLOUR_NAMES},
     kernels=Kernels(
         set_up=set_up,
@@ -73,6 +74,7 @@ GAME = Game(
     narrate=narrate,
     reason=reason,
     terminal=terminal,
+    leads_to=leads_to,
     picture=picture,
     symbols=SYMBOLS,
     style=STYLE,

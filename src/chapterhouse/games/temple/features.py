@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from chapterhouse.games.layout import Span, repeated, singles
 from chapterhouse.games.temple.rules.cards import pile_value
 from chapterhouse.games.temple.rules.rooms import count_masks, has_colour, is_cursed
 from chapterhouse.games.temple.rules.scoring import count_ritual_masks, masks_needed
@@ -31,6 +32,51 @@ SEAT_FEATURES = ROOMS + 2 * KINDS + COLOURED + 2 * COLOURS + 5
 TABLE_FEATURES = 2 * KINDS + 10
 FEATURES = PHASES + ROOMS * ROOM_FEATURES + TABLE_FEATURES + SEATS * SEAT_FEATURES
 MANY = 16  # cards of a kind, or in a pile, are counted in parts of this
+_ROOM = (
+    Span("colour", COLOURS, "1: the room counts for this colour now"),
+    *singles(
+        masks="masks as they count now, / 3",
+        cursed="1: a curse tile works here",
+        tile="1: a curse tile lies here",
+        held="1: the tile that is being moved lies here",
+        departure="1: the turn began here",
+        start="1: the start room",
+    ),
+)
+_SEAT = (
+    Span("pawn", ROOMS, "1: its pawn is in this room"),
+    Span("hand", KINDS, "cards of this kind in hand, / 5; 0 where the hand is hidden"),
+    Span("known", KINDS, "of them, those that were shown to all, / 5"),
+    Span("pile", COLOURED, "offerings of this kind in front of the seat, / 5"),
+    Span("offered", COLOURS, "value offered in this colour, / 5"),
+    Span("ritual", COLOURS, "1: has the ritual mask of this colour"),
+    *singles(
+        hand_size="cards in hand, / 5",
+        progress="ritual masks, / those needed",
+        mover="1: it is its turn",
+        to_act="1: is asked",
+        victim="1: the power was asked of it last",
+    ),
+)
+LAYOUT = (
+    Span("phase", PHASES, "1 for the present phase"),
+    *repeated("room", ROOMS, _ROOM),
+    Span("discards", KINDS, "discarded cards of this kind, / 16"),
+    Span("cards", KINDS, "cards of this kind in the game, / 16"),
+    *singles(
+        deck_left="cards in the deck, / 64",
+        discarded="cards in the discard pile, / 64",
+        turn="turn, / the last one that is allowed",
+        players="players, / 4",
+        reach="longest walk, / 3",
+        steps_left="steps left, / 3",
+        to_offer="value that the offering lacks, / 3",
+        swapped="cards put away by the power, / 5",
+        owed="value that the victim still gives, / 2",
+        needed="ritual masks that win, / 3",
+    ),
+    *repeated("seat", SEATS, _SEAT),
+)
 
 
 @rule

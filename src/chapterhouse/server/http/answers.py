@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 from starlette.datastructures import Headers
-from starlette.responses import Response
+from starlette.responses import JSONResponse
 from starlette.types import Scope
 
 from chapterhouse.server.http.cookies import cookie
@@ -25,10 +25,8 @@ def plain(number: Any) -> Any:
     raise TypeError(type(number).__name__)
 
 
-class Json(Response):
-    """Plain ASCII JSON."""
-
-    media_type = "application/json"
+class Json(JSONResponse):
+    """Plain ASCII JSON. FastAPI tells the schema of an answer only where it is of this class."""
 
     def render(self, content: Any) -> bytes:
         return json.dumps(content, separators=(",", ":"), default=plain).encode()

@@ -20,6 +20,7 @@ STATUS = {
     "bad_input": 422,
     "bad_notation": 422,
     "busy": 503,
+    "curtain": 403,
     "forbidden": 403,
     "host": 421,
     "illegal": 409,

@@ -86,18 +86,23 @@ class Watch:
     def begin(self, woken: asyncio.Event) -> None:
         self.live.watchers.add(woken)
         self.live.streams[self.seat] += 1
-        self.live.presence += 1
+        if self.seat is not None and self.live.streams[self.seat] == 1:
+            self._tell_presence()
         self.sent_presence = self.live.presence
-        self.live.wake()
 
     def end(self, woken: asyncio.Event) -> None:
         live = self.live
         live.watchers.discard(woken)
         live.streams[self.seat] -= 1
-        live.presence += 1
         if self.seat is not None:
             live.left[self.seat] = time.time()
-        live.wake()
+            if not live.streams[self.seat]:
+                self._tell_presence()
+
+    def _tell_presence(self) -> None:
+        """Somebody has come or gone. Nobody is told of another page of the same seat, nor of who only watches."""
+        self.live.presence += 1
+        self.live.wake()
 
     async def news(self, service: Service) -> list[bytes]:
         """What has not been sent yet of this table."""
@@ -109,7 +114,7 @@ class Watch:
         if live.chat > self.sent_chat:
             after = self.sent_chat
             with contextlib.suppress(Unavailable):
-                said = await service.store.read(lambda c: queries.messages_of(c, live.id, after, 50))
+                said = await service.store.read(lambda c: queries.messages_after(c, live.id, after, 50))
                 parts += [chat_event(live, s) for s in said]
                 self.sent_chat = said[-1].id if said else live.chat
         return parts

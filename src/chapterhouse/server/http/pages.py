@@ -11,12 +11,14 @@ from typing import Any
 from urllib.parse import parse_qsl
 
 import jinja2
+import segno
 from fastapi import APIRouter, Request
 from markupsafe import Markup
 from pydantic import ValidationError
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 import chapterhouse
+from chapterhouse.bots import levels
 from chapterhouse.games import NAMES, load
 from chapterhouse.games.canvas.style import page_style, page_symbols
 from chapterhouse.server.http import schema
@@ -29,17 +31,17 @@ from chapterhouse.server.http.auth import (
     address_of,
     base_of,
     caller_of,
+    eyes_of,
     service_of,
     settings_of,
     table_of,
-    viewer,
     visitor_for,
 )
 from chapterhouse.server.http.cookies import YEAR, cookie, remember
 from chapterhouse.server.logs import redacted
 from chapterhouse.server.store import queries
-from chapterhouse.server.tables import present
-from chapterhouse.server.tables.create import FILE_LIMIT
+from chapterhouse.server.tables import present, teach
+from chapterhouse.server.tables.create import FILE_LIMIT, Chair, create
 from chapterhouse.server.tables.errors import TEXTS, RequestError
 from chapterhouse.server.tables.live import LiveTable
 from chapterhouse.server.tokens import hashed
@@ -97,6 +99,7 @@ def environment(folder: pathlib.Path) -> jinja2.Environment:
         "symbols": lambda game=None: Markup(page_symbols(load(game).symbols if game else "")),
         "version": chapterhouse.__version__,
         "languages": present.OWN_NAMES,
+        "levels": [level.id for level in levels()],
     }
     return made
 
@@ -133,10 +136,14 @@ async def home(request: Request) -> Response:
 async def table(request: Request, id: str, seat: int | None = None, narrow: bool = False) -> Response:
     live = await table_of(request, id)
     caller = await caller_of(request, live)
-    eyes = viewer(caller, live, seat)
+    eyes = eyes_of(caller, live, seat)
     language = language_of(request.scope)
     now = await table_now(service_of(request), address_of(request), live, caller, eyes, language, narrow=narrow)
     game = live.table.game.id
+    invitation = ""
+    if caller.is_host and caller.visitor and live.row.mode == "friends" and any(not s.claimed for s in live.seats):
+        token = await service_of(request).invitation(live, caller.visitor)
+        invitation = f"{base_of(request)}/seat/{token}"
     return render(
         request,
         "table.html",
@@ -145,8 +152,11 @@ async def table(request: Request, id: str, seat: int | None = None, narrow: bool
         game=present.game_in_words(game, language),
         links=await links_of(request, live, caller),
         watch=f"{base_of(request)}/table/{live.id}",
+        invitation=invitation,
+        qr=qr_code(invitation) if invitation else "",
         help=live.table.game.help,
         ends=present.ends(game, language),
+        level_names={level.id: Texts(language, TEXTS)(f"level.{level.id}") for level in levels()},
     )
 
 
@@ -157,7 +167,7 @@ async def table_in_words(request: Request, id: str, seat: int | None = None) -> 
 
     live = await table_of(request, id)
     caller = await caller_of(request, live)
-    eyes = viewer(caller, live, seat)
+    eyes = eyes_of(caller, live, seat)
     language = language_of(request.scope)
     parts = in_words(live.table.game, live.table.view(eyes, language), live.table.texts(language))
     return render(request, "words.html", live.table.game.id, parts=parts)
@@ -167,7 +177,7 @@ async def table_in_words(request: Request, id: str, seat: int | None = None) -> 
 async def replay(request: Request, id: str, seat: int | None = None) -> Response:
     live = await table_of(request, id)
     caller = await caller_of(request, live)
-    eyes = viewer(caller, live, seat)
+    eyes = eyes_of(caller, live, seat)
     language = language_of(request.scope)
     now = await table_now(service_of(request), address_of(request), live, caller, eyes, language, picture=False)
     game = live.table.game.id
@@ -181,7 +191,39 @@ async def rules(request: Request, game: str) -> Response:
         raise RequestError("not_found")
     language = language_of(request.scope)
     words = present.game_in_words(game, language)
-    return render(request, "rules.html", game, game=words, rules=present.rules(game, language))
+    chapters = await service_of(request).work.in_thread(address_of(request), teach.rulebook, game, language)
+    return render(request, "rules.html", game, game=words, chapters=chapters)
+
+
+@router.get("/rules/{game}/{id}.svg")
+async def rules_picture(request: Request, game: str, id: str, after: bool = False, inline: bool = False) -> Response:
+    """A position of the rulebook, drawn as at the table."""
+    if game not in NAMES:
+        raise RequestError("not_found")
+    draw = functools.partial(teach.picture_of, after=after, inline=inline)
+    picture = await service_of(request).work.in_thread(address_of(request), draw, game, id, language_of(request.scope))
+    if picture is None:
+        raise RequestError("not_found")
+    return Response(picture.encode(), media_type="image/svg+xml", headers={"cache-control": "public, max-age=3600"})
+
+
+@router.post("/rules/{game}/{id}/try")
+async def try_example(request: Request, game: str, id: str) -> Response:
+    """The position of an example on a table of one's own: the visitor is the one who is asked, bots the others."""
+    limit_tables(request)
+    example = teach.example_of(load(game), id) if game in NAMES else None
+    if example is None:
+        raise RequestError("not_found")
+    table = teach.table_to_try(load(game), example)
+    you = table.to_act or 0
+    chairs = [Chair("you") if seat == you else Chair("bot") for seat in range(table.players)]
+    visitor, is_new = visitor_for(request)
+    created = create(table, chairs, visitor, mode="bots")
+    await service_of(request).add(created)
+    response = RedirectResponse(f"/table/{created.live.id}", 303)
+    if is_new:
+        remember(response, visitor, settings_of(request))
+    return response
 
 
 async def _live_of_link(request: Request, token: str) -> tuple[LiveTable, int, str]:
@@ -197,22 +239,50 @@ async def seat(request: Request, token: str) -> Response:
     """Who looks at a link has not sat down yet: chats open links too, to show what is behind them."""
     live, seat, kind = await _live_of_link(request, token)
     caller = await caller_of(request, live)
+    if kind == "table":
+        return await _lobby(request, live, caller)
     if seat in caller.yours:
         return RedirectResponse(f"/table/{live.id}", 303)
     if live.seats[seat].claimed and kind == "link":
         raise RequestError("taken", "link_taken")
     language = language_of(request.scope)
     game = present.game_in_words(live.table.game.id, language)
-    return render(request, "seat.html", game=game, seat=seat, name=live.table.texts(language).name(seat))
+    return render(
+        request, "seat.html", game=game, seat=seat, name=live.table.texts(language).name(seat), deal=live.deal
+    )
+
+
+async def _lobby(request: Request, live: LiveTable, caller: present.Caller) -> Response:
+    """Who opens the one link of a table chooses a seat and a name, and sees who is there."""
+    if caller.yours:
+        return RedirectResponse(f"/table/{live.id}", 303)
+    language = language_of(request.scope)
+    seats = present.seats_now(live, caller, live.table.texts(language), settings_of(request).away_after)
+    is_free = [not s.claimed and s.kind == "human" for s in live.seats]
+    game = present.game_in_words(live.table.game.id, language)
+    return render(request, "lobby.html", game=game, seats=seats, is_free=is_free, watch=f"/table/{live.id}")
+
+
+def qr_code(link: str) -> Markup:
+    """A link for the phone beside this screen."""
+    made = segno.make(link, error="m", micro=False)
+    return Markup(made.svg_inline(scale=4, border=2, dark="#2b2118", light="#fffaf0", omitsize=True))
 
 
 @router.post("/seat/{token}")
 async def sit_down(request: Request, token: str) -> Response:
     """Take the seat and go on to the table, so that the token does not stay in the address bar."""
-    live, _, _ = await _live_of_link(request, token)
+    live, _, kind = await _live_of_link(request, token)
     service = service_of(request)
     visitor, is_new = visitor_for(request)
-    await service.claim(live, token, visitor)
+    chosen, name = None, ""
+    if kind == "table":
+        form = await form_of(request)
+        number = form.get("seat", "")
+        if not (number.isdecimal() and len(number) < 3 and int(number) < live.table.players):
+            raise RequestError("bad_input", what="seat")
+        chosen, name = int(number), "".join(c for c in form.get("name", "") if c.isprintable()).strip()[:24]
+    await service.claim(live, token, visitor, name, chosen)
     response = RedirectResponse(f"/table/{live.id}", 303)
     if is_new:
         remember(response, visitor, service.settings)
@@ -299,6 +369,39 @@ async def choose_theme(request: Request) -> Response:
     if form.get("theme", "") not in (*THEMES, ""):
         raise RequestError("bad_input", what="theme")
     return _chosen(request, "theme", form.get("theme", ""), back_to(form))
+
+
+@router.get("/manifest.webmanifest")
+async def manifest(request: Request) -> Response:
+    """What a phone needs to put the house among its apps."""
+    icon = {"src": static("icon.svg"), "sizes": "any", "type": "image/svg+xml"}
+    language = language_of(request.scope)
+    made = {
+        "name": "Chapterhouse",
+        "short_name": "Chapterhouse",
+        "description": Texts(language, TEXTS)("home.tag"),
+        "lang": language,
+        "start_url": "/",
+        "scope": "/",
+        "display": "standalone",
+        "background_color": "#f6efdf",
+        "theme_color": "#f6efdf",
+        "icons": [icon | {"purpose": "any"}, icon | {"purpose": "maskable"}],
+    }
+    return Response(json.dumps(made), media_type="application/manifest+json")
+
+
+@router.get("/sw.js")
+async def service_worker() -> Response:
+    """The service worker: at the root, as it looks after all pages."""
+    body = (WEB / "static" / "sw.js").read_bytes()
+    return Response(body, media_type="text/javascript", headers={"cache-control": "no-cache"})
+
+
+@router.get("/offline")
+async def offline(request: Request) -> Response:
+    """What is shown while the server cannot be reached."""
+    return render(request, "offline.html")
 
 
 @router.get("/style.css")

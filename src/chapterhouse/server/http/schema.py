@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 
-from chapterhouse.server.tables.create import FILE_LIMIT
+from chapterhouse.server.tables.create import FILE_LIMIT, is_visible
 
 Mode = Literal["bots", "friends", "one_screen", "watch"]
 Language = Literal["en", "it", "es", "fr"]
@@ -16,8 +16,8 @@ RequestId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{8,64}$")]
 
 
 def _printable(text: str) -> str:
-    if not all(c.isprintable() for c in text):
-        raise ValueError("only printable characters")
+    if not is_visible(text):
+        raise ValueError("only letters that can be seen")
     return text
 
 
@@ -100,9 +100,26 @@ class NewDecision(SeatBody):
 
     action: Action
     step: Step
+    forced: Annotated[bool, Field(description="Made by the page, as it is the only thing that can be done")] = False
     now: bool = True
     narrow: bool = False
     after: Step | None = None
+
+
+class NewWalk(SeatBody):
+    """Go to a thing of the picture, several steps away; by which way, where it matters."""
+
+    to: Annotated[str, StringConstraints(max_length=40)]
+    step: Step
+    way: Annotated[int, Field(ge=0, le=99)] | None = None
+    narrow: bool = False
+    after: Step | None = None
+
+
+class NewPace(SeatBody):
+    """How long bots take at least, in seconds; below 0 they wait for a word before each decision."""
+
+    pace: Annotated[float, Field(ge=-1, le=10)]
 
 
 class NewUndo(SeatBody):
@@ -126,9 +143,9 @@ class NewName(SeatBody):
 
 
 class NewBot(SeatBody):
-    """Let a bot play a seat on."""
+    """Let a bot play a seat on; without a name the table's own."""
 
-    bot: Annotated[str, StringConstraints(max_length=40)] = "sensible"
+    bot: Annotated[str, StringConstraints(max_length=40)] | None = None
 
 
 class Claim(Body):
@@ -260,6 +277,7 @@ class MyTable(BaseModel):
     ply: int
     over: bool
     your_turn: bool
+    asked: list[str]
     at: float
 
 
@@ -293,12 +311,15 @@ class ClockNow(BaseModel):
 
 
 class LogLine(BaseModel):
-    """A sentence of the log. `seat` is -1 when it is about nobody."""
+    """A sentence of the log. `seat` is -1 when it is about nobody. `who` decided; `by` says who did it for them, if
+    anybody: bot, clock, or forced where there was nothing else to do."""
 
     ply: int
     seat: int
     text: str
     rule: str
+    by: str = ""
+    who: int = -1
 
 
 class Plain(BaseModel):
@@ -306,6 +327,66 @@ class Plain(BaseModel):
 
     done: int
     total: int
+
+
+class LegalAction(BaseModel):
+    """Something that can be done now: `words` is the notation, `typed` the same in the viewer's language."""
+
+    code: int
+    words: str
+    typed: str
+    says: str
+
+
+class Outcome(BaseModel):
+    """How the game ended; rank 1 is the best, and ties share it. `reason`: a key of `ends` on the page."""
+
+    ranks: list[int]
+    scores: list[int]
+    reason: str
+    winners: list[int]
+
+
+class View(BaseModel):
+    """What the viewer may know: these fields for every game, and the game's own beside them."""
+
+    model_config = ConfigDict(extra="allow")
+
+    game: str
+    version: int
+    seat: int | None
+    players: int
+    ply: int
+    to_act: int | None
+    asked: list[int]
+    over: bool
+    options: dict[str, Any]
+    names: list[str]
+    prompt: str
+    legal: list[LegalAction]
+    outcome: Outcome | None
+
+
+class Record(BaseModel):
+    """A saved game: what it began with, and every decision as [seat, notation, fingerprint of what came of it]."""
+
+    chapterhouse: int
+    game: str
+    rules: int
+    options: dict[str, Any]
+    data: dict[str, Any]
+    names: list[str] | None
+    start: dict[str, Any]
+    actions: list[tuple[int, str, str]]
+
+
+class Deal(BaseModel):
+    """How the game began. `secret`: from a deal that nobody could foresee, `commitment` is the hash of its seed, which
+    the record opens at the end; `seed`: from a seed that who created the table chose; `record`: from a game begun
+    before."""
+
+    kind: Literal["secret", "seed", "record"]
+    commitment: str | None
 
 
 class Now(BaseModel):
@@ -320,16 +401,25 @@ class Now(BaseModel):
     seat: int | None
     yours: list[int]
     host: bool
-    view: dict[str, Any]
+    view: View
     picture: str | None
     log: list[LogLine]
     log_from: int
     can_undo: bool
+    undo_why: str
+    points: list[str]
+    taken_back: int
+    walks: bool
+    pace: float
+    can_pace: bool
+    can_step: bool
+    hides: bool
     seats: list[SeatNow]
     clock: ClockNow | None
     thinking: list[int]
     chat: int
     rematch: str | None
+    deal: Deal
     plain: Plain | None
 
 
@@ -341,6 +431,21 @@ class Decision(BaseModel):
     seat: int
     words: str | None
     now: Now | None
+
+
+class Walked(BaseModel):
+    """A walk that is stored; or the ways there are, where it matters which one is taken."""
+
+    step: int
+    ways: list[str]
+    message: Annotated[str, Field(description="Why nobody can go there now")]
+    now: Now | None
+
+
+class Forgotten(BaseModel):
+    """A table that is no longer in the visitor's list."""
+
+    id: str
 
 
 class Explanation(BaseModel):
@@ -391,7 +496,7 @@ class Moment(BaseModel):
     plies: int
     eyes: str
     over: bool
-    view: dict[str, Any]
+    view: View
     picture: str
     log: list[LogLine]
 

@@ -24,6 +24,7 @@ def copy_sqlite(source: pathlib.Path, target: pathlib.Path) -> None:
     if not source.is_file():
         raise BackupFailed("no_file", file=str(source))
     copied = target.with_name(target.name + ".part")
+    os.close(os.open(copied, os.O_CREAT | os.O_TRUNC | os.O_WRONLY, 0o600))  # it holds what no player may see
     with sqlite3.connect(f"file:{source}?mode=ro", uri=True) as old, sqlite3.connect(copied) as new:
         old.backup(new)
     old.close()
@@ -40,6 +41,7 @@ def copy_postgresql(url: sa.URL, target: pathlib.Path) -> None:
     # the password goes by the environment: arguments can be seen by everybody on the machine
     environment = os.environ | ({"PGPASSWORD": str(plain.password)} if plain.password else {})
     address = plain.set(password=None).render_as_string(hide_password=False)
+    os.close(os.open(target, os.O_CREAT | os.O_WRONLY, 0o600))
     done = subprocess.run(
         [tool, "--format=custom", f"--file={target}", address], env=environment, capture_output=True, text=True
     )

@@ -13,6 +13,8 @@ import logging
 import os
 import pathlib
 import queue
+import re
+import sqlite3
 import threading
 import time
 from collections.abc import Awaitable, Callable
@@ -38,6 +40,14 @@ class Unavailable(Exception):
     """The database does not answer."""
 
 
+class BadDatabase(Exception):
+    """The database cannot be used: `reason` names why, and `parts` are told with it."""
+
+    def __init__(self, reason: str, **parts: str) -> None:
+        super().__init__(reason, parts)
+        self.reason, self.parts = reason, parts
+
+
 @dataclass
 class _Waiting:
     change: Change
@@ -47,14 +57,26 @@ class _Waiting:
     error: BaseException | None = None
 
 
-def _engine(url: str, timeout: float) -> sa.Engine:
-    made = sa.make_url(url)
-    if made.get_backend_name() == "sqlite":
-        if made.database in (None, "", ":memory:"):
-            raise ValueError("the database must be a file, so that a game outlives the server")
-        assert made.database is not None
-        pathlib.Path(made.database).parent.mkdir(parents=True, exist_ok=True)
-        engine = sa.create_engine(made)
+def _parsed(url: str) -> sa.URL:
+    try:
+        parsed = sa.make_url(url)
+        kind = parsed.get_backend_name()
+    except (sa.exc.ArgumentError, ValueError):
+        raise BadDatabase("url", url=_without_password(url)) from None
+    if kind not in ("sqlite", "postgresql", "postgres"):
+        raise BadDatabase("kind", kind=kind)
+    if kind == "sqlite" and parsed.database in (None, "", ":memory:"):
+        raise BadDatabase("memory")
+    return parsed
+
+
+def _without_password(url: str) -> str:
+    return re.sub(r"(://[^:/@]*):[^@]*@", r"\1:…@", url)
+
+
+def _engine(parsed: sa.URL, timeout: float) -> sa.Engine:
+    if parsed.get_backend_name() == "sqlite":
+        engine = sa.create_engine(parsed)
 
         @sa.event.listens_for(engine, "connect")
         def _prepare(connection: Any, _record: Any) -> None:
@@ -63,21 +85,15 @@ def _engine(url: str, timeout: float) -> sa.Engine:
                 connection.execute(f"PRAGMA {pragma}").close()
 
         return engine
-    if made.get_backend_name() in ("postgresql", "postgres"):
-        limits = {
-            "statement_timeout": timeout,
-            "lock_timeout": timeout,
-            "idle_in_transaction_session_timeout": 3 * timeout,
-        }
-        options = " ".join(f"-c {name}={int(seconds * 1000)}" for name, seconds in limits.items())
-        return sa.create_engine(
-            made.set(drivername="postgresql+psycopg"),
-            pool_pre_ping=True,
-            pool_size=8,
-            pool_timeout=timeout,
-            connect_args={"options": options, "connect_timeout": max(2, int(timeout))},
-        )
-    raise ValueError(f"{made.get_backend_name()}: SQLite and PostgreSQL are supported")
+    limits = {"statement_timeout": timeout, "lock_timeout": timeout, "idle_in_transaction_session_timeout": 3 * timeout}
+    options = " ".join(f"-c {name}={int(seconds * 1000)}" for name, seconds in limits.items())
+    return sa.create_engine(
+        parsed.set(drivername="postgresql+psycopg"),
+        pool_pre_ping=True,
+        pool_size=8,
+        pool_timeout=timeout,
+        connect_args={"options": options, "connect_timeout": max(2, int(timeout))},
+    )
 
 
 class Store:
@@ -85,7 +101,8 @@ class Store:
 
     def __init__(self, url: str, timeout: float = 10.0) -> None:
         """`timeout`: seconds after which a statement is given up; an answer is awaited twice as long."""
-        self.engine = _engine(url, timeout)
+        self._url = _parsed(url)
+        self.engine = _engine(self._url, timeout)
         self.patience = 2 * timeout
         self.is_shared = self.engine.dialect.name == "postgresql"  # may several processes share it?
         self.origin = f"{os.getpid()}.{os.urandom(4).hex()}"  # tells our own notifications from others'
@@ -96,25 +113,65 @@ class Store:
         self._writer: threading.Thread | None = None
         self._listener: asyncio.Task[None] | None = None
         self._connection: sa.Connection | None = None  # the writer's own
+        self._lock: sqlite3.Connection | None = None  # keeps other servers away from a SQLite file
 
     # ── opening and closing ──────────────────────────────────────────────────────────────────────────────────────
 
     async def open(self) -> None:
         """Bring the database to its last form and begin to write."""
         self._loop = asyncio.get_running_loop()
-        await self._loop.run_in_executor(self._readers, self.migrate)
+        await self._loop.run_in_executor(self._readers, self.prepare)
         self._writer = threading.Thread(target=self._write_all, name="store-write", daemon=True)
         self._writer.start()
+
+    def prepare(self) -> None:
+        """Make sure that the database can be used, a file by this server alone; BadDatabase says why not."""
+        try:
+            if not self.is_shared:
+                self._claim_file()
+            self.migrate()
+        except SQLAlchemyError as e:
+            self.unclaim()
+            why = str(getattr(e, "orig", None) or e).strip().splitlines()[0]
+            is_damaged = isinstance(getattr(e, "orig", None), sqlite3.DatabaseError) and "open" not in why
+            raise BadDatabase("damaged" if is_damaged else "unreachable", url=self._shown, why=why) from None
+        except (BadDatabase, OSError) as e:
+            self.unclaim()
+            if isinstance(e, OSError):
+                raise BadDatabase("unreachable", url=self._shown, why=e.strerror or str(e)) from None
+            raise
+
+    @property
+    def _shown(self) -> str:
+        return self._url.render_as_string(hide_password=True)
+
+    def _claim_file(self) -> None:
+        """Files that nobody else can read, and a lock that the system releases however this process ends."""
+        path = pathlib.Path(self._url.database or "")
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        for each in (path, lock := path.with_name(path.name + ".lock")):
+            os.close(os.open(each, os.O_CREAT | os.O_RDWR, 0o600))
+        self._lock = sqlite3.connect(lock, timeout=0, isolation_level=None, check_same_thread=False)
+        try:
+            self._lock.execute("BEGIN EXCLUSIVE")
+        except sqlite3.OperationalError:
+            raise BadDatabase("in_use", file=str(path)) from None
+
+    def unclaim(self) -> None:
+        if self._lock is not None:
+            self._lock.close()
+            self._lock = None
 
     def migrate(self) -> None:
         """Run the migrations that are missing; one process at a time."""
         with self.engine.connect() as connection:
             if sa.inspect(connection).has_table("alembic_version"):
-                if (
-                    connection.scalar(sa.select(sa.column("version_num")).select_from(sa.table("alembic_version")))
-                    == HEAD
-                ):
+                version: Any = sa.select(sa.column("version_num")).select_from(sa.table("alembic_version"))
+                found = connection.scalar(version)
+                if found == HEAD:
                     return
+                if found is not None and found > HEAD:
+                    raise BadDatabase("newer", url=self._shown)
         # imported only when there is something to do: it takes a third of a second
         from alembic import command
         from alembic.config import Config
@@ -140,6 +197,7 @@ class Store:
             self._connection.close()
         self._readers.shutdown()
         self.engine.dispose()
+        self.unclaim()
 
     # ── reading and writing ──────────────────────────────────────────────────────────────────────────────────────
 

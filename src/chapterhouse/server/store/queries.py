@@ -105,10 +105,26 @@ def delete_old(connection: sa.Connection, before: dict[int, float], in_use: set[
     old = sa.or_(*(sa.and_(games.c.over == over, games.c.at < at) for over, at in before.items()))
     found = connection.scalars(sa.select(games.c.id).where(old).limit(most + len(in_use)))
     ids = [id for id in found if id not in in_use][:most]
+    delete_games(connection, ids)
+    return len(ids)
+
+
+def delete_games(connection: sa.Connection, ids: list[str]) -> None:
     for table in (chat, holders, seat_keys, seats, entries):
         connection.execute(sa.delete(table).where(table.c.game_id.in_(ids)))
     connection.execute(sa.delete(games).where(games.c.id.in_(ids)))
-    return len(ids)
+
+
+def forget_game(connection: sa.Connection, id: str, visitor: str) -> bool:
+    """A visitor does not want to see a table any more; whether it went for good, as nobody else sits at it."""
+    others = sa.select(holders.c.visitor).where(holders.c.game_id == id, holders.c.visitor != visitor)
+    others = others.where(holders.c.visitor.not_in(sa.select(seat_keys.c.hash).where(seat_keys.c.game_id == id)))
+    if connection.execute(others).first() is None:
+        delete_games(connection, [id])
+        return True
+    connection.execute(sa.delete(holders).where(holders.c.game_id == id, holders.c.visitor == visitor))
+    _revise(connection, id)
+    return False
 
 
 def revision(connection: sa.Connection, id: str) -> tuple[int, str | None]:
@@ -161,6 +177,11 @@ def change_seat(connection: sa.Connection, id: str, seat: int, **values: Any) ->
     _revise(connection, id)
 
 
+def set_pace(connection: sa.Connection, id: str, pace: float) -> None:
+    connection.execute(sa.update(games).where(games.c.id == id).values(pace=pace))
+    _revise(connection, id)
+
+
 def mark_seen(connection: sa.Connection, there: list[tuple[str, int]], at: float) -> None:
     """Pages of these seats are open now."""
     if there:
@@ -184,12 +205,17 @@ def add_holder(connection: sa.Connection, visitor: str, id: str, seat: int) -> N
     connection.execute(_ADD_HOLDER[connection.dialect.name], {"visitor": visitor, "game_id": id, "seat": seat})
 
 
-def claim_seat(connection: sa.Connection, hash: str, visitor: str, name: str) -> bool:
-    """Let a visitor sit down with the token of this hash. False when another holds the seat, or the link is gone."""
+def claim_seat(connection: sa.Connection, hash: str, visitor: str, name: str, chosen: int | None = None) -> bool:
+    """Let a visitor sit down with the token of this hash: in its seat, or in the `chosen` one where it leads to the
+    table as a whole. False when another holds the seat, or the link is gone."""
     found = seat_of_key(connection, hash)
     if found is None:
         return False
     id, seat, kind = found
+    if kind == "table":
+        if chosen is None:
+            return False
+        seat = chosen
     if visitor in _holders_of_seat(connection, id, seat):
         return True
     of_seat = (seats.c.game_id == id, seats.c.seat == seat)
@@ -197,11 +223,16 @@ def claim_seat(connection: sa.Connection, hash: str, visitor: str, name: str) ->
     if kind == "gift":
         connection.execute(sa.update(seats).where(*of_seat).values(taken))
         _empty_seat(connection, id, seat)
-    elif connection.execute(sa.update(seats).where(*of_seat, seats.c.claimed == 0).values(taken)).rowcount != 1:
+    elif connection.execute(sa.update(seats).where(*of_seat, *_open()).values(taken)).rowcount != 1:
         return False
     add_holder(connection, visitor, id, seat)
     _revise(connection, id)
     return True
+
+
+def _open() -> tuple[Any, ...]:
+    """A seat for a person, in which nobody has sat down."""
+    return (seats.c.kind == "human", seats.c.claimed == 0)
 
 
 def _holders_of_seat(connection: sa.Connection, id: str, seat: int) -> list[str]:
@@ -263,6 +294,15 @@ def messages_of(connection: sa.Connection, id: str, after: int, limit: int = 200
     return [Message(*row) for row in connection.execute(found)][::-1]
 
 
+def messages_after(connection: sa.Connection, id: str, after: int, limit: int) -> list[Message]:
+    """The first messages after one."""
+    found = sa.select(*_MESSAGE).where(chat.c.game_id == id, chat.c.id > after).order_by(chat.c.id).limit(limit)
+    return [Message(*row) for row in connection.execute(found)]
+
+
 def add_message(connection: sa.Connection, id: str, seat: int | None, name: str, text: str, at: float) -> Message:
+    # one after the other at each table: else a number could be seen before a smaller one is committed, and who has seen
+    # the larger would never ask for the smaller
+    connection.execute(sa.select(games.c.id).where(games.c.id == id).with_for_update())
     row = {"game_id": id, "seat": seat, "name": name, "text": text, "at": at}
     return Message(int(connection.execute(_ADD_MESSAGE, row).scalar_one()), seat, name, text, at)

@@ -48,6 +48,7 @@ class GameRow:
     created: float
     seats_revision: int
     rematch: str | None
+    bot: str = "sensible"
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-HEAD = "0002"
+HEAD = "0003"
 
 metadata = MetaData()
 
@@ -30,7 +30,8 @@ games = Table(
     Column("mode", String(16), nullable=False),
     Column("record", Text, nullable=False),  # JSON: the record as it began: options, printed data, start
     Column("clock", Text, nullable=False),  # JSON: null or {"seconds", "end"}
-    Column("pace", Float, nullable=False),  # seconds between the moves of bots
+    Column("pace", Float, nullable=False),  # seconds between the moves of bots; below 0 they wait for a word
+    Column("bot", String(40), nullable=False, server_default="sensible"),  # plays for who is away
     Column("host", String(64), nullable=False),  # hash of the visitor who created the table
     Column("created", Float, nullable=False),
     # what lists show, written with every entry
@@ -49,11 +50,11 @@ entries = Table(
     metadata,
     Column("game_id", String(32), ForeignKey("games.id"), primary_key=True),
     Column("step", Integer, primary_key=True),  # 1, 2, 3 …: nothing is ever changed or taken out
-    Column("kind", String(8), nullable=False),  # act | undo
+    Column("kind", String(8), nullable=False),  # act | undo | back: to before decision `code`
     Column("seat", SmallInteger, nullable=False),
     Column("code", Integer, nullable=True),  # of the action; null for an undo
     Column("words", String(200), nullable=True),
-    Column("doer", String(8), nullable=False),  # human | bot | clock
+    Column("doer", String(8), nullable=False),  # human | bot | clock | forced
     Column("request", String(64), nullable=False),
     Column("at", Float, nullable=False),
     UniqueConstraint("game_id", "request", name="one_answer_a_request"),
@@ -78,7 +79,9 @@ seat_keys = Table(  # what lets somebody sit down
     Column("hash", String(64), primary_key=True),  # of the token in the link; the token itself is stored nowhere
     Column("game_id", String(32), ForeignKey("games.id"), nullable=False),
     Column("seat", SmallInteger, nullable=False),
-    Column("kind", String(8), nullable=False, server_default="link"),  # link: into an open seat | gift: from its holder
+    Column(
+        "kind", String(8), nullable=False, server_default="link"
+    ),  # link: into an open seat | gift: from its holder | table: any
     Index("seat_keys_of_game", "game_id"),
 )
 

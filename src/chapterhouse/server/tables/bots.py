@@ -10,7 +10,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
-from chapterhouse.bots import make, names
+from chapterhouse.bots import make
 from chapterhouse.server.store.db import Unavailable
 from chapterhouse.server.tables.errors import RequestError
 from chapterhouse.server.tables.live import LiveTable
@@ -56,17 +56,17 @@ class Bots:
 
     async def _play(self, live: LiveTable) -> None:
         """Decide for one bot's seat after the other, as long as one is asked."""
-        while seats := live.bot_seats:
+        while (seats := live.bot_seats) and not _is_held(live):
             seat, step = seats[0], live.step
             name = live.seats[seat].bot or "random"
             live.thinking.add(seat)
             try:
                 begun = time.monotonic()
                 code = await self._choose(live, seat, name)
-                left = live.row.pace - (time.monotonic() - begun)
-                if left > 0:
-                    await asyncio.sleep(left)
-                if live.seats[seat].bot == name:
+                while time.monotonic() - begun < live.row.pace:  # looked at again: the speed may be changed meanwhile
+                    await asyncio.sleep(min(0.1, live.row.pace))
+                if live.seats[seat].bot == name and not _is_held(live):
+                    live.permits = 0
                     await self.service.act(live, seat, code, step, doer="bot")
             except RequestError:
                 pass  # the table has moved on: look again
@@ -114,7 +114,12 @@ class Bots:
         for seat, at in list(live.asked_at.items()):
             if live.seats[seat].bot is None and clock.is_up(at, time.time()):
                 step = live.step
-                code = await self._choose(live, seat, names(live.table.game.id)[0])
+                code = await self._choose(live, seat, live.row.bot)
                 with contextlib.suppress(RequestError, Unavailable):
                     await self.service.act(live, seat, code, step, doer="clock")
         self._set_timer(live)
+
+
+def _is_held(live: LiveTable) -> bool:
+    """Whether the bots wait for a word."""
+    return live.row.pace < 0 and not live.permits

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -23,6 +24,17 @@ from chapterhouse.texts import Text
 
 FILE_LIMIT = 64_000  # bytes of a data file; the largest of ours has 7,000
 RESERVED = frozenset({"players", "names", "data"})  # arguments of a table, and no options
+
+
+# letters by their category, and yet nothing is seen of them
+INVISIBLE = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180e\u2800\u3164\uffa0")
+
+
+def is_visible(text: str) -> bool:
+    """Whether all of a text can be seen, and something of it stands by itself; nothing at all counts as seen."""
+    if not all(c.isprintable() and c not in INVISIBLE for c in text):
+        return False
+    return not text or any(unicodedata.category(c)[0] not in "MZ" for c in text)
 
 
 @dataclass
@@ -90,6 +102,7 @@ def _check_files(game: Game, options: dict[str, Any], files: dict[str, str]) -> 
 
 def load_record(record: dict[str, Any]) -> Iterator[Table]:
     """The table of a record from outside, in parts; no more of its data is kept than its game reads."""
+    json.dumps(record, allow_nan=False).encode()  # whatever is stored can be stored, and read again
     data = record.get("data")
     if record.get("game") in NAMES and isinstance(data, dict):
         files = [option.name for option in load(record["game"]).options if option.kind == "file"]
@@ -143,7 +156,7 @@ def create(
         seats.append(NewSeat(person, hashed(tokens[seat]), tuple(dict.fromkeys(sitting))))
         if sitting and me not in sitting:
             del tokens[seat]  # another's seat
-    row = GameRow(id, table.game.id, table.game.version, mode, record, clock, pace, me, at, 0, None)
+    row = GameRow(id, table.game.id, table.game.version, mode, record, clock, pace, me, at, 0, None, bot)
     live = LiveTable(row, table, [s.row for s in seats])
     for new in seats:
         for holder in new.holders:

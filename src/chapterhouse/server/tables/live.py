@@ -10,7 +10,7 @@ import asyncio
 import time
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from chapterhouse.play.table import Table
@@ -18,11 +18,30 @@ from chapterhouse.server.store.rows import Entry, GameRow, SeatRow, Summary
 from chapterhouse.server.tables.clock import Clock
 
 Seat = int | None  # None: a spectator
+DAY = 24 * 3600.0
 SIGN_OF_LIFE = 40  # seconds for which the sign of life of a seat's page counts; one is stored every 15
+
+
+@dataclass(frozen=True)
+class Made:
+    """How a decision came about."""
+
+    seat: int
+    doer: str  # human | bot | clock | forced: the only thing that could be done
+    request: str
+
+    @property
+    def goes_with_last(self) -> bool:
+        """Whether it was made along with the one before: a later step of a walk, or one that was no choice."""
+        _, dot, step = self.request.rpartition(".")
+        return self.doer == "forced" or (dot == "." and step.isdecimal() and step != "0")
 
 
 def apply_entry(table: Table, entry: Entry) -> Table:
     """The table after an entry; the one before stays as it is."""
+    if entry.kind == "back":
+        assert entry.code is not None
+        return table.at(entry.code)
     after = table.at(table.ply)
     if entry.kind == "undo":
         after.undo(entry.seat)
@@ -34,6 +53,13 @@ def apply_entry(table: Table, entry: Entry) -> Table:
 
 def summarize(table: Table) -> Summary:
     return Summary(table.ply, table.asked, table.over)
+
+
+def how_it_began(record: dict[str, Any]) -> str:
+    """`secret`: from a deal that nobody could foresee; `seed`: from one that its maker could; `record`: further on."""
+    if record["actions"] or record["start"].get("position") is not None:
+        return "record"
+    return "secret" if isinstance(record["start"]["seed"], str) else "seed"
 
 
 def load_in_parts(row: GameRow, seats: list[SeatRow], entries: list[Entry], chat: int) -> Iterator[LiveTable | None]:
@@ -55,11 +81,15 @@ class LiveTable:
 
     def __init__(self, row: GameRow, table: Table, seats: list[SeatRow], chat: int = 0) -> None:
         self.id, self.row = row.id, replace(row, record={})  # what was in the record is in the table
+        self.deal = how_it_began(row.record)
         self.clock = Clock.read(row.clock)
         self.revision, self.rematch, self.chat = row.seats_revision, row.rematch, chat
         self.table, self.step = table, 0
         self.entered_at = row.created  # when the last entry was made
         self.plies = [table.ply]  # ply after each step
+        self.made: list[Made] = []  # of each decision since then
+        self.taken_back = 0  # decisions taken back though the rules of undoing would not have it
+        self.permits = 0  # decisions that bots may still make while they wait for a word
         self.asked_since = dict.fromkeys(table.asked, 0)  # step at which each seat was asked what it is asked now
         self.asked_at = dict.fromkeys(table.asked, row.created)  # and when
         self.lock = asyncio.Lock()
@@ -99,6 +129,11 @@ class LiveTable:
         assert entry.step == self.step + 1
         after.names = self.table.names
         self.table, self.step, self.entered_at = after, entry.step, entry.at
+        if entry.kind == "act":
+            self.made.append(Made(entry.seat, entry.doer, entry.request))
+        else:
+            self.taken_back += max(0, self.plies[-1] - after.ply) if entry.kind == "back" else 0
+            del self.made[max(0, after.ply - self.plies[0]) :]
         self.plies.append(after.ply)
         asked = after.asked
         for seat in asked:
@@ -132,17 +167,37 @@ class LiveTable:
         is_busy = self.lock.locked() or (self.driver is not None and not self.driver.done())
         return not self.watchers and not is_busy and self.timer is None
 
+    def in_hand(self, seats: tuple[int, ...]) -> list[int]:
+        """Which of these seats, around one screen, have the device in hand: who is asked, else who decided last."""
+        asked = [seat for seat in self.table.asked if seat in seats and self.seats[seat].bot is None]
+        last = [decision.seat for decision in reversed(self.table.history) if decision.seat in seats][:1]
+        return asked or last or list(seats)
+
     @property
     def bot_seats(self) -> list[int]:
         """The seats that are asked and played by a bot."""
         return [seat for seat in self.table.asked if self.seats[seat].bot is not None]
+
+    def is_held_by(self, seats: tuple[int, ...]) -> bool:
+        """Whether all others than these seats are bots."""
+        return all(s.kind == "bot" or s.seat in seats for s in self.seats)
+
+    def taken_back_to(self, seat: int) -> int | None:
+        """The decision to which who plays against bots alone may go back: the last that was a choice of theirs."""
+        if self.table.over or not self.is_held_by((seat,)):
+            return None
+        own = [n for n, made in enumerate(self.made) if made.seat == seat and not made.goes_with_last]
+        return self.plies[0] + own[-1] if own else None
 
     def is_here(self, seat: int, now: float) -> bool:
         """Whether a page of this seat is open, here or (as its sign of life says) in another process."""
         return self.streams[seat] > 0 or now - self.seats[seat].seen < SIGN_OF_LIFE
 
     def away_from(self, seat: int, after: float) -> float | None:
-        """When nobody will have had a page of this seat open for so long; None while one is open."""
+        """When nobody will have had a page of this seat open for so long; None while one is open. Who plays by
+        correspondence has a day at least."""
+        if self.clock is not None and self.clock.seconds >= DAY:
+            after = max(after, DAY)
         last = max(self.left.get(seat, self.row.created), self.seats[seat].seen)
         return None if self.streams[seat] else last + after
 

@@ -11,10 +11,12 @@ from typing import Any
 import chapterhouse
 from chapterhouse.bots import names as bot_names
 from chapterhouse.games import NAMES, load
-from chapterhouse.games.protocol import Game, Option, View
+from chapterhouse.games.protocol import NOBODY, Game, Option, View
 from chapterhouse.play.engine import load_engine
 from chapterhouse.play.table import Table
+from chapterhouse.play.walk import can_walk
 from chapterhouse.server.tables.live import LiveTable
+from chapterhouse.server.tables.pictures import PICTURES
 from chapterhouse.texts import LANGUAGES, Texts
 
 OWN_NAMES = {"en": "English", "it": "Italiano", "es": "Español", "fr": "Français"}
@@ -124,6 +126,7 @@ def listed(row: dict[str, Any], language: str) -> dict[str, Any]:
         "ply": row["ply"],
         "over": bool(row["over"]),
         "your_turn": any(str(seat) in row["asked"] for seat in row["held"]),
+        "asked": [texts.name(int(seat)) for seat in row["asked"]],
         "at": row["at"],
     }
 
@@ -174,12 +177,11 @@ def _without_printed(table: Table, view: View) -> View:
 
 
 def _picture(live: LiveTable, seat: int | None, language: str, narrow: bool) -> str:
-    key = ("picture", seat, language, narrow)
-    if key not in live.cache:
-        table = live.table
+    def draw() -> str:
         view = {**_view(live, seat, language), "prompt": ""}  # the page itself says what is asked
-        live.cache[key] = table.game.picture(view, table.texts(language), narrow=narrow, standalone=False)
-    return str(live.cache[key])
+        return live.table.game.picture(view, live.table.texts(language), narrow=narrow, standalone=False)
+
+    return PICTURES.get((live.id, live.step, live.revision, seat, language, narrow), draw)
 
 
 def log_parts(table: Table, seat: int | None, texts: Texts, since: int) -> Iterator[list[dict[str, Any]]]:
@@ -190,6 +192,42 @@ def log_parts(table: Table, seat: int | None, texts: Texts, since: int) -> Itera
 
 def log_lines(table: Table, seat: int | None, texts: Texts, since: int) -> list[dict[str, Any]]:
     return [line for lines in log_parts(table, seat, texts, since) for line in lines]
+
+
+def hides(live: LiveTable, caller: Caller, language: str) -> bool:
+    """Whether one of the caller's seats is shown now what the others must not see."""
+    table, nobody = live.table, live.table.known_to(None)
+    open_to_all = _view(live, None, language)["seats"]
+    return any(
+        table.known_to(seat) != nobody or _view(live, seat, language)["seats"] != open_to_all for seat in caller.yours
+    )
+
+
+def _points(table: Table, language: str) -> list[str]:
+    """What each seat has at the end, with its unit."""
+    outcome, texts = table.outcome, table.texts(language)
+    return [texts("score.units", n=score) for score in outcome.scores] if outcome else []
+
+
+def told(live: LiveTable, lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Lines of the log that also say which decisions were made for a person: by the clock, a bot, or for want of a
+    choice."""
+    for line in lines:
+        n = line["ply"] - 1 - live.plies[0]
+        made = live.made[n] if 0 <= n < len(live.made) else None
+        is_bot = made is not None and live.seats[made.seat].kind == "bot"
+        line["by"] = made.doer if made is not None and made.doer != "human" and not is_bot else ""
+        line["who"] = made.seat if made is not None else NOBODY
+    return lines
+
+
+def _undo(live: LiveTable, seat: int | None, texts: Texts) -> dict[str, Any]:
+    """Whether the last decision can be taken back, and if not, why."""
+    if seat is None or live.seats[seat].bot is not None:
+        return {"can_undo": False, "undo_why": ""}
+    refusal = live.table.undo_refusal(seat)
+    can = refusal is None or live.taken_back_to(seat) is not None
+    return {"can_undo": can, "undo_why": "" if can or refusal is None else refusal.says(texts)}
 
 
 def table_now(
@@ -224,14 +262,22 @@ def table_now(
         "host": caller.is_host,
         "view": _without_printed(table, _view(live, seat, language)),
         "picture": _picture(live, seat, language, narrow) if picture else None,
-        "log": log_lines(table, seat, texts, log_from) if log is None else log,
+        "log": told(live, log_lines(table, seat, texts, log_from) if log is None else log),
         "log_from": log_from,
-        "can_undo": seat is not None and live.seats[seat].bot is None and table.can_undo(seat),
+        **_undo(live, seat, texts),
+        "points": _points(table, language),
+        "taken_back": live.taken_back,
+        "walks": seat is not None and can_walk(table, seat),
+        "pace": live.row.pace,
+        "can_pace": caller.is_host and any(s.bot for s in live.seats) and not table.over,
+        "can_step": caller.is_host and live.is_held_by(caller.yours),
+        "hides": len(caller.yours) > 1 and hides(live, caller, language),
         "seats": seats_now(live, caller, texts, away_after),
         "clock": clock,
         "thinking": sorted(live.thinking),
         "chat": live.chat,
         "rematch": live.rematch,
+        "deal": {"kind": live.deal, "commitment": table.commitment},
         "plain": None if engine.mode == "jit" else {"done": engine.done, "total": engine.total},
     }
 

@@ -173,8 +173,8 @@ class Registry:
             live.set_seats(seats)
             live.revision, live.rematch = revision, rematch
         live.held.clear()  # somebody may have sat down elsewhere
-        live.chat = chat
-        if is_new or entries or chat != said:
+        live.chat = max(live.chat, chat)
+        if is_new or entries or live.chat != said:
             live.wake()
         self._on_change(live, False)
 

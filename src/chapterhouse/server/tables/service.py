@@ -7,6 +7,7 @@ import functools
 import secrets
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from chapterhouse.games import NAMES
@@ -27,6 +28,7 @@ from chapterhouse.server.tables.work import Work
 from chapterhouse.server.tokens import hashed, new_token, seat_token
 from chapterhouse.texts import Texts
 
+ANY_SEAT = 99  # in the key of the link to the table as a whole
 ATTEMPTS = 20  # at a step that other processes want too
 
 
@@ -97,7 +99,7 @@ class Service:
         for seat in seats:
             held[seat] = (*held.get(seat, ()), hashed(visitor))
         row = live.row
-        return create(table, chairs, visitor, mode=row.mode, clock=row.clock, pace=row.pace, holders=held)
+        return create(table, chairs, visitor, mode=row.mode, clock=row.clock, pace=row.pace, bot=row.bot, holders=held)
 
     # ── decisions ────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -115,8 +117,27 @@ class Service:
         return await asyncio.shield(self.work.spawn(self._append(live, seat, action, step, doer, request)))
 
     async def undo(self, live: LiveTable, seat: int, step: int, *, request: str | None = None) -> Entry:
-        """Take a seat's last decision back."""
-        return await asyncio.shield(self.work.spawn(self._append(live, seat, None, step, "human", request)))
+        """Take a seat's last decision back: a walk as a whole, and what was no choice along with it."""
+        return await asyncio.shield(self.work.spawn(self._undo(live, seat, step, request)))
+
+    async def _undo(self, live: LiveTable, seat: int, step: int, request: str | None) -> Entry:
+        last = live.made[-1] if live.made else None
+        entry = await self._append(live, seat, None, step, "human", request)
+        while last and last.goes_with_last and entry.kind == "undo" and entry.step == step + 1 == live.step:
+            last, step = live.made[-1] if live.made else None, entry.step
+            if last is None or live.table.undo_refusal(seat) is not None:
+                break
+            entry = await self._append(live, seat, None, step, "human", None)
+        return entry
+
+    async def walk(
+        self, live: LiveTable, seat: int, steps: tuple[str, ...], step: int, *, request: str | None = None
+    ) -> Entry:
+        """Several steps of a seat's figure, as one: they are taken back together."""
+        own = request or f"own-{secrets.token_hex(12)}"
+        for n, words in enumerate(steps):
+            entry = await self.act(live, seat, words, step + n, request=f"{own}.{n}")
+        return entry
 
     async def _append(
         self, live: LiveTable, seat: int, action: str | int | None, step: int, doer: str, request: str | None
@@ -133,7 +154,7 @@ class Service:
                     if prior:
                         return prior
                     raise RequestError("over" if live.table.over else "stale", step=live.step)
-                if doer == "human" and live.seats[seat].bot is not None:
+                if doer in ("human", "forced") and live.seats[seat].bot is not None:
                     raise RequestError("not_your_turn", "away", step=live.step)
                 entry, after = _next(live, seat, action, doer, own)
                 change = functools.partial(queries.add_entry, game_id=live.id, entry=entry, summary=summarize(after))
@@ -171,19 +192,45 @@ class Service:
             live.wake()
             self.bots.go_on(live, True)
 
-    async def claim(self, live: LiveTable, token: str, visitor: str, name: str = "") -> int:
-        """Sit down with the token of a link; the seat."""
+    async def set_pace(self, live: LiveTable, pace: float) -> None:
+        """How long bots take at least; below 0 they wait for a word before each decision."""
+        await self.store.write(lambda c: queries.set_pace(c, live.id, pace), live.id)
+        live.row, live.permits = replace(live.row, pace=pace), 0
+        live.revision += 1
+        live.cache.clear()
+        live.wake()
+        self.bots.go_on(live, True)
+
+    def let_bot(self, live: LiveTable) -> None:
+        """A bot that waits for a word may make one decision."""
+        live.permits = 1
+        self.bots.go_on(live, True)
+
+    async def claim(self, live: LiveTable, token: str, visitor: str, name: str = "", chosen: int | None = None) -> int:
+        """Sit down with the token of a link; the seat. The link to the table as a whole leaves the choice."""
         key, me = hashed(token), hashed(visitor)
         found = await self.store.read(lambda c: queries.seat_of_key(c, key))
         if found is None or found[0] != live.id:
             raise RequestError("forbidden", "no_seat_link", step=live.step)
-        if not await self._change_holder(live, lambda c: queries.claim_seat(c, key, me, name)):
+        if not await self._change_holder(live, lambda c: queries.claim_seat(c, key, me, name, chosen)):
             raise RequestError("taken", "link_taken", step=live.step)
-        return found[1]
+        return found[1] if found[2] != "table" or chosen is None else chosen
 
     async def leave(self, live: LiveTable, seat: int) -> None:
         """The seat is open again."""
         await self._change_holder(live, lambda c: queries.leave_seat(c, live.id, seat))
+
+    async def forget(self, live: LiveTable, seats: tuple[int, ...], visitor: str) -> None:
+        """A visitor's table goes out of their list, and for good when nobody else sits at it."""
+        async with live.lock:
+            for seat in () if live.table.over else seats:  # others may sit down there
+                if not live.is_held_by(seats):
+                    await self.store.write(functools.partial(queries.leave_seat, id=live.id, seat=seat), live.id)
+            gone = await self.store.write(lambda c: queries.forget_game(c, live.id, hashed(visitor)), live.id)
+            if gone:
+                self.registry.drop(live)
+            else:
+                await self.registry.catch_up(live)
 
     async def give(self, live: LiveTable, seat: int) -> str:
         """A token that passes a held seat on to who sits down with it."""
@@ -196,6 +243,15 @@ class Service:
         if live.seats[seat].claimed:
             raise RequestError("taken", step=live.step)
         await self._change_holder(live, lambda c: queries.renew_link(c, live.id, seat))
+
+    async def invitation(self, live: LiveTable, host: str) -> str:
+        """The token of the one link to the table, with which anybody takes any open seat; for who created it."""
+        token = seat_token(host, live.id, ANY_SEAT)
+        if ANY_SEAT not in live.links:
+            add_key = functools.partial(queries.add_key, hash=hashed(token), id=live.id, seat=ANY_SEAT, kind="table")
+            await self.store.write(add_key)
+            live.links[ANY_SEAT] = 0
+        return token
 
     async def links(self, live: LiveTable, host: str) -> dict[int, str]:
         """The tokens of the links to open seats, for who created the table."""
@@ -234,13 +290,20 @@ def _next(live: LiveTable, seat: int, action: str | int | None, doer: str, reque
     if action is None:
         try:
             after.undo(seat)
-        except UndoRefused:
-            raise RequestError("undo", step=step) from None
+        except UndoRefused as e:
+            ply, refused = live.taken_back_to(seat), e.refusal
+            if ply is not None:
+                return Entry(step + 1, "back", seat, ply, None, doer, request, at), table.at(ply)
+            raise RequestError(
+                "undo", step=step, sentence=lambda language: refused.says(table.texts(language))
+            ) from None
         return Entry(step + 1, "undo", seat, None, None, doer, request, at), after
     if table.over:
         raise RequestError("over", step=step)
     if seat not in live.asked_since:
         raise RequestError("not_your_turn", step=step)
+    if doer == "forced" and len(table.legal_for(seat)) != 1:
+        doer = "human"
     try:
         done = after.act(action, seat)
     except BadNotation:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from chapterhouse.games.canvas.scene import texts_in
 from chapterhouse.games.canvas.svg import centred, kept, rect, seal, text, titled
 from chapterhouse.games.canvas.text import fit, shrink, wrap
-from chapterhouse.games.templar.picture.scene import Scene, texts_in
+from chapterhouse.games.templar.picture.scene import Scene
 from chapterhouse.games.templar.picture.seats import card_back
 from chapterhouse.games.templar.tables import CARD_NAMES
 from chapterhouse.texts import Texts
@@ -75,7 +76,7 @@ def _face(
     x: float, y: float, w: float, h: float,
 ) -> str:  # fmt: skip
     """A card that is held or carried out: `by` whom it is barred, or what is said of it."""
-    texts = texts_in(language)
+    texts = texts_in(language, "templar")
     title, small, foot = texts(f"card.{name}"), w < 90, 26
     size = shrink(title, 13.5 if small else 15.5, w - 10, 9, True)
     drawn = [

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from chapterhouse.games.canvas.svg import centred, kept, panel, rect, region, seal, text
+from chapterhouse.games.canvas.scene import texts_in
+from chapterhouse.games.canvas.svg import centred, group, kept, panel, rect, region, seal, text
 from chapterhouse.games.canvas.text import fit
 from chapterhouse.games.templar.picture import actions, harbor, seats
 from chapterhouse.games.templar.picture.abbey import close_up, pawn
 from chapterhouse.games.templar.picture.board import area_letters, board, figures_in, pieces, place_targets
 from chapterhouse.games.templar.picture.hand import hand, strip
 from chapterhouse.games.templar.picture.plan import Room
-from chapterhouse.games.templar.picture.scene import Scene, texts_in
+from chapterhouse.games.templar.picture.scene import Scene
 
 PHONE = 390
 CROP = 33  # of the board's canvas on a phone: the score track goes, chips show the scores
@@ -26,7 +27,7 @@ def _chip(scene: Scene, seat: int, x: float, w: float) -> str:
 
 @kept(512)
 def _chip_drawn(language: str, who: str, seen: Mapping[str, Any], active: bool, over: bool, x: float, w: float) -> str:
-    texts, seat = texts_in(language), seen["seat"]
+    texts, seat = texts_in(language, "templar"), seen["seat"]
     total = seen["score"] + (seen["church"] + seen["bonus"] if over else 0)
     drawn = [
         panel(x, 1.5, w, 56, "active" if active else ""),
@@ -160,4 +161,4 @@ def table(scene: Scene) -> tuple[str, float, float]:
     for seat in range(scene.players):
         drawn.append(seats.ledger(scene, seat, 4, y, PHONE - 8))
         y += seats.LEDGER + 4
-    return "".join(drawn), PHONE, y
+    return group("".join(drawn), "templar"), PHONE, y

@@ -16,11 +16,6 @@ from chapterhouse.texts import Texts
 
 
 @functools.cache
-def texts_in(language: str) -> Texts:
-    return Texts(language, "games/templar")
-
-
-@functools.cache
 def _house_plan() -> Plan:
     return read(own_drawing())
 
@@ -41,6 +36,10 @@ class Scene(scene.Scene):
         for action in view.get("legal", ()):
             block = block_of(ACTION_BLOCKS, action["code"])
             self.choices.setdefault(block.verb, []).append((action["code"] - block.first, action["words"]))
+
+    @property
+    def label(self) -> str:
+        return self.says("table", round=self.view["round"])
 
     @property
     def playing(self) -> str | None:

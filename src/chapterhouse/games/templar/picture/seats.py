@@ -6,10 +6,11 @@ import functools
 from collections.abc import Mapping
 from typing import Any
 
+from chapterhouse.games.canvas.scene import texts_in
 from chapterhouse.games.canvas.svg import centred, kept, panel, rect, region, seal, text, titled
 from chapterhouse.games.canvas.text import fit, shrink
 from chapterhouse.games.templar.picture.harbor import counts
-from chapterhouse.games.templar.picture.scene import Scene, texts_in
+from chapterhouse.games.templar.picture.scene import Scene
 from chapterhouse.games.templar.tables import CARD_NAMES
 from chapterhouse.texts import Texts
 
@@ -96,7 +97,7 @@ def _player(
     language: str, who: str, seen: Mapping[str, Any], status: str, active: bool, won: bool, over: bool,
     x: float, y: float, w: float,
 ) -> str:  # fmt: skip
-    texts, seat = texts_in(language), seen["seat"]
+    texts, seat = texts_in(language, "templar"), seen["seat"]
     name_room = w - 46 - 88
     name = fit(who, 16, name_room, True)
     said = texts(status) if status else ""
@@ -173,7 +174,7 @@ def ledger(scene: Scene, seat: int, x: float, y: float, w: float) -> str:
 
 @kept(512)
 def _ledger(language: str, who: str, seen: Mapping[str, Any], x: float, y: float, w: float) -> str:
-    texts, seat = texts_in(language), seen["seat"]
+    texts, seat = texts_in(language, "templar"), seen["seat"]
     half = (w - 44) / 2
     step = half / 5
     labels = [(x + 40, "word.stock"), (x + 48 + half, "word.reserve")]

@@ -62,4 +62,4 @@ def table(scene: Scene) -> tuple[str, float, float]:
     drawn.append(pressed + table)
     y += used + more
     drawn.append(actions.reminder(scene, left + 14, y + 6, side - 28, top + bh - y - 12))
-    return "".join(drawn), w, h
+    return group("".join(drawn), "templar"), w, h

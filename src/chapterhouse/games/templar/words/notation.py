@@ -35,3 +35,9 @@ def words(s: State, action: int) -> str:
             return f"{block.verb} {n + 1}"
         case _:
             return block.verb
+
+
+def leads_to(s: State, action: int) -> str:
+    """The room of the picture into which a step leads."""
+    block = block_of(ACTION_BLOCKS, action)
+    return f"room-{action - block.first + 1}" if block.verb == "step" else ""

@@ -2,22 +2,13 @@
 
 from __future__ import annotations
 
-from chapterhouse.games.canvas.svg import svg
-from chapterhouse.games.protocol import View
-from chapterhouse.games.templari.picture import narrow as narrow_layout
-from chapterhouse.games.templari.picture import wide as wide_layout
+from chapterhouse.games.canvas.scene import drawn_by
+from chapterhouse.games.templari.picture import narrow, wide
 from chapterhouse.games.templari.picture.help import HELP
 from chapterhouse.games.templari.picture.scene import Scene
 from chapterhouse.games.templari.picture.style import STYLE
 from chapterhouse.games.templari.picture.symbols import SYMBOLS
-from chapterhouse.texts import Texts
 
 __all__ = ["HELP", "STYLE", "SYMBOLS", "picture"]
 
-
-def picture(view: View, texts: Texts, *, narrow: bool = False, standalone: bool = True) -> str:
-    """The table as one viewer sees it; `narrow` is the layout for phones, 390 units wide."""
-    scene = Scene(view, texts)
-    body, w, h = (narrow_layout if narrow else wide_layout).table(scene)
-    label = scene.says("table", turn=view["turn"], turns=view["turns"])
-    return svg(body, w, h, label, symbols=SYMBOLS, style=STYLE, standalone=standalone)
+picture = drawn_by(Scene, wide.table, narrow.table, symbols=SYMBOLS, style=STYLE)

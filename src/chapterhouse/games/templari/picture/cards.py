@@ -149,8 +149,14 @@ def purse(scene: Scene, seat: int, body: str) -> str:
 
 def turn_track(scene: Scene, x: float, y: float, pitch: float) -> str:
     """A small mark for each turn: done, now, to come."""
-    now, drawn = scene.view["turn"], []
-    for turn in range(1, scene.view["turns"] + 1):
-        kind = "done" if turn < now or scene.is_over else "now" if turn == now else "next"
+    turns = scene.view["turns"]
+    return _turns(turns + 1 if scene.is_over else scene.view["turn"], turns, x, y, pitch)
+
+
+@functools.cache
+def _turns(now: int, turns: int, x: float, y: float, pitch: float) -> str:
+    drawn = []
+    for turn in range(1, turns + 1):
+        kind = "done" if turn < now else "now" if turn == now else "next"
         drawn.append(rect(round(x + (turn - 1) * pitch, 1), y, round(pitch - 3, 1), 14, f"turn-{kind}", 2))
     return group("".join(drawn), id="turn-track")

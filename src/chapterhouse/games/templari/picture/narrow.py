@@ -91,7 +91,7 @@ def _player(scene: Scene, seat: int, y: float) -> str:
     drawn += [
         path(f"M{EDGE} {y:g}H{W - EDGE}", "line"),
         group(seal(seat, 13, y + 8, 30), "away" if "out" in status else "here", f"pawn-{seat}"),
-        text(48, y + 20, fit(scene.texts.name(seat), 14, 74), 14, "disp b"),
+        text(48, y + 20, fit(scene.names[seat], 14, 74), 14, "disp b"),
     ]
     if first := status.pop("first", ""):
         drawn.append(titled(first, use("first", 9, y + 1, 17)))
@@ -163,7 +163,7 @@ def _standing(scene: Scene) -> str:
     elif who is None:
         who = scene.acting
     if who is not None:
-        drawn.append(seal(who, 205, 90, 24) + text(233, 107, fit(scene.texts.name(who), 13, 70), 13, "disp b"))
+        drawn.append(seal(who, 205, 90, 24) + text(233, 107, fit(scene.names[who], 13, 70), 13, "disp b"))
     return group("".join(drawn), id="standing-offer")
 
 
@@ -246,7 +246,7 @@ def _results(scene: Scene) -> Block:
             path(f"M{EDGE} {top}H{W - EDGE}", "line"),
             text(16, top + 30, scene.says("rank", n=outcome["ranks"][seat]), 15, "num mut"),
             seal(seat, 38, top + 9, 30),
-            text(76, top + 22, fit(scene.texts.name(seat), 15, 130), 15, "disp b"),
+            text(76, top + 22, fit(scene.names[seat], 15, 130), 15, "disp b"),
             text(76, top + 39, scene.says("values", n=at["values"]), 11, "mut"),
             text(236, top + 30, at["coins"], 17, "num mut", "middle"),
             text(290, top + 30, f"{at['points']} + {at['bonus']}", 15, "num mut", "middle"),

@@ -6,11 +6,11 @@ import functools
 import math
 from typing import Any
 
-from chapterhouse.games.canvas.scene import target
+from chapterhouse.games.canvas.scene import target, texts_in
 from chapterhouse.games.canvas.svg import group, image, kept, moved, panel, path, rect, seal, seals, text, use
 from chapterhouse.games.canvas.text import fit, width
 from chapterhouse.games.templari.picture.cards import place_emblems, place_tag, purse
-from chapterhouse.games.templari.picture.scene import Scene, card_says, texts_in
+from chapterhouse.games.templari.picture.scene import Scene, card_says
 
 Mark = dict[str, Any]  # of the view's ruler; made ready: cards as they are drawn, who is paid by name, what it says
 
@@ -20,14 +20,14 @@ def ready(scene: Scene, mark: Mark) -> Mark:
     return mark | {
         "says": scene.legal.get(f"bid {mark['sum']}"),
         "cursed_by": [scene.card(card) for card in mark["cursed_by"]],
-        "names": [scene.texts.name(seat) for seat in mark["to"]],
+        "names": [scene.names[seat] for seat in mark["to"]],
         "sale": scene.seller is not None,
     }
 
 
 def _meaning(language: str, mark: Mark) -> str:
     """What a mark that cannot be offered means for the viewer."""
-    texts, amount = texts_in(language), mark["sum"]
+    texts, amount = texts_in(language, "templari"), mark["sum"]
     if mark["cursed_by"]:
         cards = [card_says(language, card["family"], card["value"]) for card in mark["cursed_by"]]
         return texts("picture.curses", amount=amount, card=texts.list(cards))
@@ -41,7 +41,7 @@ def _meaning(language: str, mark: Mark) -> str:
 
 
 def _each(language: str, mark: Mark) -> str:
-    return str(mark["each"]) if len(mark["to"]) == 1 else texts_in(language)("picture.each", n=mark["each"])
+    return str(mark["each"]) if len(mark["to"]) == 1 else texts_in(language, "templari")("picture.each", n=mark["each"])
 
 
 def _target(language: str, mark: Mark, body: str, low: str = "") -> str:
@@ -78,7 +78,7 @@ def ruler(scene: Scene, w: float) -> tuple[str, float]:
         panel(0, 0, w, h),
         text(16, 27, title, 18, "disp b"),
         text(round(28 + width(title, 18), 1), 27, scene.says("upto", n=coins), 12.5, "mut"),
-        _legend(scene, w - 140),
+        _legend(scene.language, w - 140),
         scene.button("pass", scene.says("pass"), w - 124, 8, 108, 36, id="pass"),
     ]
     for row in range(rows):
@@ -86,7 +86,8 @@ def ruler(scene: Scene, w: float) -> tuple[str, float]:
     return "".join(drawn), h
 
 
-def _legend(scene: Scene, right: float) -> str:
+@functools.cache
+def _legend(language: str, right: float) -> str:
     """What the marks mean, ending at `right`."""
     drawn = []
     for key, sign in (
@@ -94,7 +95,7 @@ def _legend(scene: Scene, right: float) -> str:
         ("curse", path("M1 15L15 1", "strike")),
         ("may", rect(0, 0, 16, 16, "may", 4)),
     ):
-        said = scene.says(key)
+        said = texts_in(language, "templari")(f"picture.{key}")
         right -= width(said, 12) + 22
         drawn.append(moved(round(right, 1), 14, sign + text(22, 13, said, 12)))
         right -= 14

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from chapterhouse.games.canvas import scene
+from chapterhouse.games.canvas.scene import texts_in
 from chapterhouse.texts import Texts
 
 INK = "#2b2118"  # on cards and on the ruler, which keep their colours in both themes
@@ -15,13 +16,8 @@ Card = dict[str, Any]  # as it is drawn: family, name (of the family), value, wo
 
 
 @functools.cache
-def texts_in(language: str) -> Texts:
-    return Texts(language, "games/templari")
-
-
-@functools.cache
 def card_says(language: str, family: int, value: int) -> str:
-    texts = texts_in(language)
+    texts = texts_in(language, "templari")
     return texts("card", family=texts(f"family.{family}"), value=value)
 
 
@@ -35,6 +31,11 @@ class Scene(scene.Scene):
         self.acting: int | None = None if self.is_over else view["to_act"]
         self.is_bidding = self.phase in ("bid", "lose")
         self.families: list[str] = view["families"]
+        self.names = [texts.name(seat) for seat in range(self.players)]
+
+    @property
+    def label(self) -> str:
+        return self.says("table", turn=self.view["turn"], turns=self.view["turns"])
 
     @functools.cached_property
     def cards(self) -> list[list[list[Card]]]:
@@ -93,7 +94,7 @@ class Scene(scene.Scene):
         return said
 
     def winners(self) -> str:
-        names = [self.texts.name(seat) for seat in self.view["outcome"]["winners"]]
+        names = [self.names[seat] for seat in self.view["outcome"]["winners"]]
         return self.says("wins" if len(names) == 1 else "win", who=self.texts.list(names))
 
     def ranking(self) -> list[int]:

@@ -6,10 +6,10 @@ import functools
 from dataclasses import dataclass
 from typing import Any
 
-from chapterhouse.games.canvas.scene import Scene, target
+from chapterhouse.games.canvas.scene import Scene, target, texts_in
 from chapterhouse.games.canvas.svg import circle, group, kept, moved, path, rect, text
 from chapterhouse.games.seats import SIGNS
-from chapterhouse.games.temple.picture.scene import texts_in, use
+from chapterhouse.games.temple.picture.scene import use
 from chapterhouse.games.temple.picture.symbols import INK, PAINT, PAPER
 
 SIDE = 5
@@ -85,7 +85,7 @@ def cloth(mat: Mat) -> str:
 @functools.cache
 def room_label(language: str, colour: str, masks: int, cursed: bool) -> str:
     """What a screen reader says of a room."""
-    texts = texts_in(language)
+    texts = texts_in(language, "temple")
     said = texts(f"picture.room.{colour}", n=masks)
     return texts("picture.room.cursed", room=said) if cursed else said
 

@@ -7,22 +7,18 @@ import functools
 from chapterhouse.games.canvas import svg
 from chapterhouse.games.canvas.scene import Scene
 from chapterhouse.games.temple.picture.symbols import PAINT, PAPER
-from chapterhouse.texts import Texts
 
 COLOURS = tuple(PAINT)
 CARD = 1.4  # how much higher than wide
 
 
-@functools.cache
-def texts_in(language: str) -> Texts:
-    return Texts(language, "games/temple")
-
-
+@functools.lru_cache(8192)
 def use(symbol: str, x: float, y: float, w: float, h: float | None = None, cls: str = "") -> str:
     """One of the room's own symbols."""
     return svg.use(f"temple-{symbol}", x, y, w, h, cls)
 
 
+@functools.lru_cache(4096)
 def card(name: str | None, x: float, y: float, w: float) -> str:
     """`red 2`, `curse`, or a back."""
     return use("card-" + (name or "back").replace(" ", "-"), x, y, w, w * CARD)

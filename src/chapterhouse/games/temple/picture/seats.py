@@ -75,9 +75,10 @@ def won_masks(goal: int, seat: dict[str, Any], right: float, y: float, w: float,
 
 def _shown(scene: Scene, seat: int) -> tuple[Any, ...]:
     """What both layouts show of a seat: as all see it, and as it stands to the viewer."""
-    public = {key: scene.seat(seat)[key] for key in ("seat", "hand", "known", "piles", "masks")}
-    if scene.me is None and scene.seat(seat)["cards"] is not None:  # where all is open
-        public["known"] = scene.seat(seat)["cards"]
+    seen = scene.seat(seat)
+    public = {key: seen[key] for key in ("seat", "hand", "known", "piles", "masks")}
+    if scene.me is None and seen["cards"] is not None:  # where all is open
+        public["known"] = seen["cards"]
     growing = offering(scene) if seat == scene.me else ("", 0)
     return public, scene.texts.name(seat), scene.view["goal"], frame_of(scene, seat), *status(scene, seat), *growing
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import functools
 from typing import Any
 
-from chapterhouse.games.canvas.scene import Scene
+from chapterhouse.games.canvas.scene import Scene, texts_in
 from chapterhouse.games.canvas.svg import circle, group, kept, lines, panel, path, rect, seal, text
 from chapterhouse.games.canvas.text import fit, wrap
 from chapterhouse.games.temple.picture.actions import POWERS
-from chapterhouse.games.temple.picture.scene import CARD, COLOURS, card, eye, texts_in, use
+from chapterhouse.games.temple.picture.scene import CARD, COLOURS, card, eye, use
 
 SHOWN = ("ritual", "deck", "discards", "discard_pile", "goal", "round")  # of a view
 
@@ -50,7 +50,7 @@ def table_wide(scene: Scene, x: float, y: float, w: float, h: float) -> str:
 
 @kept(256)
 def _table_wide(language: str, view: dict[str, Any], x: float, y: float, w: float, h: float) -> str:
-    scene = Scene(view, texts_in(language))
+    scene = Scene(view, texts_in(language, "temple"))
     made = [panel(x, y, w, 204), text(x + w / 2, y + 22, fit(scene.says("rituals"), 14, w), 14, "disp b", "middle")]
     for n, colour in enumerate(COLOURS):
         made.append(ritual(view["ritual"][colour], colour, x + 7 + (n % 2) * 70, y + 32 + (n // 2) * 82, 64, 30))
@@ -93,7 +93,7 @@ def table_narrow(scene: Scene, y: float) -> str:
 
 @functools.cache
 def legend(language: str) -> str:
-    texts = texts_in(language)
+    texts = texts_in(language, "temple")
     marks = {
         "reach": rect(14, 46, 22, 20, "lamp", 4),
         "cursed": use("curse-tile", 13, 72, 24),
@@ -110,7 +110,7 @@ def legend(language: str) -> str:
 @functools.cache
 def powers(language: str, width: float) -> str:
     """What the rooms can do."""
-    texts = texts_in(language)
+    texts = texts_in(language, "temple")
     made = [text(14, 28, texts("picture.legend.powers"), 16, "disp b")]
     for power, sign in POWERS.items():
         y = 48 * power - 6

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from chapterhouse.games.temple.state import ACTION_BLOCKS, State
+from chapterhouse.games.temple.rules.rooms import room_next_to, room_of
+from chapterhouse.games.temple.state import ACTION_BLOCKS, SIDE, State
 from chapterhouse.games.temple.tables import WAY_NAMES, card_name, room_name
 from chapterhouse.kernel.actions import block_of
 
@@ -17,3 +18,12 @@ def words(s: State, action: int) -> str:
     if block.verb in ("curse", "leap"):
         return f"{block.verb} {room_name(n)}"
     return block.verb if block.count == 1 else f"{block.verb} {card_name(n)}"
+
+
+def leads_to(s: State, action: int) -> str:
+    """The room of the picture into which a step leads."""
+    block = block_of(ACTION_BLOCKS, action)
+    if block.verb != "step":
+        return ""
+    room = int(room_next_to(room_of(s, s.mover), action - block.first))
+    return f"room-{room // SIDE + 1}-{room % SIDE + 1}"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import json
 import time
 from typing import Any
 
@@ -17,7 +16,16 @@ from chapterhouse.server.http.api.router import router
 from chapterhouse.server.http.auth import address_of, base_of, caller_of, service_of, table_of, visitor_for
 from chapterhouse.server.http.cookies import remember
 from chapterhouse.server.http.gate import Buckets
-from chapterhouse.server.tables.create import Chair, Created, chairs_for, check_bot, create, deal, load_record
+from chapterhouse.server.tables.create import (
+    Chair,
+    Created,
+    chairs_for,
+    check_bot,
+    create,
+    deal,
+    is_visible,
+    load_record,
+)
 from chapterhouse.server.tables.errors import RateLimited, RequestError
 from chapterhouse.server.tables.live import LiveTable
 
@@ -89,14 +97,13 @@ async def post_record(request: Request, asked: schema.NewRecord) -> Response:
     visitor, is_new = visitor_for(request)
     work = service_of(request).work
     try:
-        json.dumps(asked.record, allow_nan=False).encode()
         *_, table = await work.in_parts(address_of(request), load_record(asked.record))
     except (ValueError, TypeError, KeyError, IndexError, AttributeError, OverflowError, RecursionError):
         raise RequestError("unplayable") from None
     check_bot(asked.bot, table.game.id)
     chairs = chairs_for(asked.mode, table.players, asked.bot)
     for chair, name in zip(chairs, table.names or [], strict=False):
-        chair.name = "".join(c for c in name if c.isprintable())[:24]
+        chair.name = name.strip()[:24] if is_visible(name.strip()[:24]) else ""
     created = await work.in_thread(
         address_of(request), functools.partial(create, table, chairs, visitor, mode=asked.mode, bot=asked.bot)
     )

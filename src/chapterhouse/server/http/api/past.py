@@ -12,7 +12,7 @@ from chapterhouse.server.http import schema
 from chapterhouse.server.http.answers import Json, language_of
 from chapterhouse.server.http.api.parameters import EyesQuery, LanguageQuery, PlyQuery, SeatQuery, TableId
 from chapterhouse.server.http.api.router import router
-from chapterhouse.server.http.auth import address_of, caller_of, service_of, table_of, viewer
+from chapterhouse.server.http.auth import address_of, caller_of, eyes_of, service_of, table_of
 from chapterhouse.server.tables import present
 from chapterhouse.server.tables.errors import RequestError
 from chapterhouse.server.tables.live import LiveTable
@@ -32,6 +32,8 @@ async def moment_of(
     is_own = eyes.isdecimal() and int(eyes) in caller.yours
     if not table.over and eyes != "watch" and not is_own:
         raise RequestError("not_over" if eyes == "open" else "forbidden", step=live.step)
+    if is_own:
+        eyes_of(caller, live, int(eyes))
     language = language_of(request.scope)
     how = {"narrow": narrow, "standalone": standalone}
     return await service_of(request).work.in_thread(
@@ -76,7 +78,7 @@ async def get_picture(
     return Response(moment["picture"].encode(), media_type="image/svg+xml", headers=headers)
 
 
-@router.get("/tables/{id}/record", response_model=dict[str, Any])
+@router.get("/tables/{id}/record", response_model=schema.Record)
 async def get_record(request: Request, id: TableId) -> Response:
     """The whole record, once the game is over: it holds the seed."""
     live = await table_of(request, id)
@@ -89,7 +91,11 @@ async def get_record(request: Request, id: TableId) -> Response:
     return Json(record, headers=named)
 
 
-@router.get("/tables/{id}/log", response_model=schema.Log)
+@router.get(
+    "/tables/{id}/log",
+    response_model=schema.Log,
+    responses={200: {"description": "Lines, or text with `as=text`", "content": {"text/plain": {}}}},
+)
 async def get_log(
     request: Request,
     id: TableId,
@@ -102,7 +108,7 @@ async def get_log(
     caller = await caller_of(request, live)
     table = live.table
     texts = table.texts(language_of(request.scope))
-    eyes = viewer(caller, live, seat)
+    eyes = eyes_of(caller, live, seat)
     told = await service_of(request).work.in_parts(address_of(request), present.log_parts(table, eyes, texts, 0))
     lines = [line for part in told for line in part]
     if as_ == "json":

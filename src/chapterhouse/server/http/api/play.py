@@ -8,11 +8,12 @@ from fastapi import Query, Request
 from starlette.responses import Response
 
 from chapterhouse.play.errors import BadNotation
+from chapterhouse.play.walk import routes
 from chapterhouse.server.http import schema
 from chapterhouse.server.http.answers import Json, language_of
 from chapterhouse.server.http.api.parameters import AfterQuery, LanguageQuery, SeatQuery, TableId
 from chapterhouse.server.http.api.router import router
-from chapterhouse.server.http.auth import address_of, caller_of, service_of, sitter, table_of, viewer
+from chapterhouse.server.http.auth import address_of, caller_of, eyes_of, service_of, sitter, table_of, viewer
 from chapterhouse.server.http.events import Events
 from chapterhouse.server.store.rows import Entry
 from chapterhouse.server.tables import present
@@ -68,7 +69,7 @@ async def get_table(
     """All that a page shows."""
     live = await table_of(request, id)
     caller = await caller_of(request, live)
-    eyes = viewer(caller, live, seat)
+    eyes = eyes_of(caller, live, seat)
     service, spoken = service_of(request), language_of(request.scope)
     return Json(
         await table_now(
@@ -146,8 +147,59 @@ async def post_act(request: Request, id: TableId, asked: schema.NewDecision) -> 
     caller = await caller_of(request, live)
     seat = sitter(caller, live, asked.seat)
     action = read_action(live.table, asked.action, language_of(request.scope))
-    entry = await service.act(live, seat, action, asked.step, request=asked.request)
+    doer = "forced" if asked.forced else "human"
+    entry = await service.act(live, seat, action, asked.step, doer=doer, request=asked.request)
     return await answer_entry(request, live, caller, entry, asked.now, asked.narrow, asked.after)
+
+
+@router.post("/tables/{id}/walk", response_model=schema.Walked)
+async def post_walk(request: Request, id: TableId, asked: schema.NewWalk) -> Response:
+    """Go to a place that is several steps away, and take them all back with one undo. Where ways differ in what they
+    cost or reveal, they are told instead."""
+    live, service = await table_of(request, id), service_of(request)
+    caller = await caller_of(request, live)
+    seat, language = sitter(caller, live, asked.seat), language_of(request.scope)
+    if asked.step != live.step:
+        raise RequestError("over" if live.table.over else "stale", step=live.step)
+    found = await service.work.in_thread(address_of(request), routes, live.table, seat, asked.to, language)
+    if not found or (asked.way or 0) >= len(found):
+        message = Texts(language, TEXTS)("error.no_way" if seat in live.asked_since else "error.not_your_turn")
+        return Json({"step": live.step, "ways": [], "message": message, "now": None})
+    if len(found) > 1 and asked.way is None:
+        return Json({"step": live.step, "ways": [" ".join(route.says) for route in found], "message": "", "now": None})
+    entry = await service.walk(live, seat, found[asked.way or 0].steps, asked.step, request=asked.request)
+    who = address_of(request)
+    now = await table_now(service, who, live, caller, seat, language, narrow=asked.narrow, after=asked.after)
+    return Json({"step": entry.step, "ways": [], "message": "", "now": now})
+
+
+@router.post("/tables/{id}/pace", response_model=schema.Now)
+async def post_pace(request: Request, id: TableId, asked: schema.NewPace) -> Response:
+    """How fast the bots play, for who created the table; they wait for a word only where nobody else sits."""
+    live, service = await table_of(request, id), service_of(request)
+    caller = await caller_of(request, live)
+    if not caller.is_host or (asked.pace < 0 and not live.is_held_by(caller.yours)):
+        raise RequestError("forbidden", step=live.step)
+    await service.set_pace(live, asked.pace)
+    return await _answer_now(request, live, caller)
+
+
+@router.post("/tables/{id}/next", response_model=schema.Now)
+async def post_next(request: Request, id: TableId, asked: schema.SeatBody) -> Response:
+    """Let a bot that waits for a word make one decision."""
+    live, service = await table_of(request, id), service_of(request)
+    caller = await caller_of(request, live)
+    if not caller.is_host:
+        raise RequestError("forbidden", step=live.step)
+    service.let_bot(live)
+    return await _answer_now(request, live, caller)
+
+
+async def _answer_now(request: Request, live: LiveTable, caller: Caller) -> Response:
+    seat, language = viewer(caller, live, None), language_of(request.scope)
+    return Json(
+        await table_now(service_of(request), address_of(request), live, caller, seat, language, after=live.step)
+    )
 
 
 @router.post("/tables/{id}/undo", response_model=schema.Decision)

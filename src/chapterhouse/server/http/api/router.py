@@ -15,8 +15,11 @@ ERRORS: dict[int | str, dict[str, Any]] = {
     403: _error | {"description": "Not your seat"},
     404: _error | {"description": "No such thing"},
     409: _error | {"description": "Not now"},
+    405: _error | {"description": "Not by this method"},
+    408: {"description": "Too slow"},
     413: _error | {"description": "Too large"},
     422: _error | {"description": "Cannot be read or played"},
+    421: _error | {"description": "Another server's name"},
     429: _error | {"description": "Too many requests"},
     503: _error | {"description": "Not available now"},
 }

@@ -73,6 +73,17 @@ async def post_leave(request: Request, id: TableId, asked: schema.SeatBody) -> R
     return await answer_now(request, live, Caller(is_host=caller.is_host, visitor=visitor), None)
 
 
+@router.post("/tables/{id}/forget", response_model=schema.Forgotten)
+async def post_forget(request: Request, id: TableId) -> Response:
+    """Take a table out of your list; it is deleted when nobody else sits at it."""
+    live, service = await table_of(request, id), service_of(request)
+    caller = await caller_of(request, live)
+    if not caller.yours or caller.visitor is None:
+        raise RequestError("forbidden", step=live.step)
+    await service.forget(live, caller.yours, caller.visitor)
+    return Json({"id": id})
+
+
 @router.post("/tables/{id}/give", response_model=schema.SeatLink)
 async def post_give(request: Request, id: TableId, asked: schema.SeatBody) -> Response:
     """A link that passes your seat on to who sits down with it; until then it is yours. The last one counts."""
@@ -98,19 +109,21 @@ async def post_renew(request: Request, id: TableId, asked: schema.SeatBody) -> R
 
 @router.post("/tables/{id}/bot", response_model=schema.Now)
 async def post_bot(request: Request, id: TableId, asked: schema.NewBot) -> Response:
-    """Let a bot play a seat on: your own, or another's that is open or away."""
+    """Let a bot play a seat on: your own, or another's that is open or away, and then it is the table's own bot."""
     live, service = await table_of(request, id), service_of(request)
     caller = await caller_of(request, live)
-    check_bot(asked.bot, live.table.game.id)
+    bot = check_bot(asked.bot or live.row.bot, live.table.game.id)
     if not caller.yours:
         raise RequestError("forbidden", "spectator", step=live.step)
     seat = asked.seat if asked.seat is not None else sitter(caller, live, None)
     if seat >= live.table.players:
         raise RequestError("bad_input", what="seat")
-    free_from = live.free_from(seat, service.settings.away_after)
-    if seat not in caller.yours and (free_from is None or time.time() < free_from):
-        raise RequestError("taken", step=live.step)
-    await service.change_seat(live, seat, bot=asked.bot)
+    if seat not in caller.yours:
+        free_from = live.free_from(seat, service.settings.away_after)
+        if free_from is None or time.time() < free_from:
+            raise RequestError("taken", step=live.step)
+        bot = live.row.bot  # nobody chooses a worse one for another
+    await service.change_seat(live, seat, bot=bot)
     return await answer_now(request, live, caller, viewer(caller, live, None))
 
 

@@ -1,13 +1,15 @@
-// What table and replay share: drawing with sliding pieces, the log, the rules, and telling what a thing is.
+// What table and replay share: drawing with sliding pieces, the log and the rules.
 
 import { $, ask, make } from './house.js';
 
 export { $, ask, data, make, serverTime, themeButton } from './house.js';
+export { tellAbout } from './about.js';
 
 export const requestId = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), b => b.toString(16).padStart(2, '0')).join('');
 
 let fading;
-export function toast(text, stays = false) {
+export function toast(text, stays = false, isRead = true) {
+  $('toast').setAttribute('aria-live', isRead ? 'polite' : 'off');  // what the log tells as well is not read out twice
   $('toast').textContent = text;
   clearTimeout(fading);
   if (!stays) fading = setTimeout(() => { $('toast').textContent = ''; }, 3500);
@@ -28,6 +30,17 @@ export async function copy(text, done) {
 export const narrow = window.matchMedia('(max-width: 760px), (orientation: landscape) and (min-width: 560px) and (max-height: 480px)');
 export const isNarrow = () => narrow.matches;
 export const isStill = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+// Where pieces stand, to be compared with later.
+export const piecesOf = box => { const svg = box.querySelector('svg'); return svg ? pieces(svg) : new Map(); };
+
+// Mark the pieces that stand elsewhere than they did.
+export function markMoved(box, since) {
+  for (const [id, { piece, x, y }] of piecesOf(box)) {
+    const was = since.get(id);
+    piece.classList.toggle('moved', Boolean(was) && Math.hypot(was.x - x, was.y - y) > 2);
+  }
+}
 
 // Put a new drawing in place; pieces that have moved slide from where they were.
 export function draw(box, text) {
@@ -88,8 +101,11 @@ function copyOnTop(svg, piece) {
 
 // ── the log ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-// A rule with its title and, small, its id.
-const titled = rule => rule ? [make('b', { textContent: rule.title }), ` ${rule.text} `, make('small', { textContent: rule.rule })] : [];
+// Where the rulebook tells a rule, with its examples.
+export const ruleLink = rule => make('a', { className: 'id', href: `/rules/${rule.split('.')[0]}#${rule}`, target: '_blank', rel: 'noopener', textContent: rule });
+
+// A rule with its title and, small, its id, which leads to the rulebook.
+const titled = rule => rule ? [make('b', { textContent: rule.title }), ` ${rule.text} `, make('small', {}, ruleLink(rule.rule))] : [];
 
 // One line of the log; the rule it stands on is shown on demand.
 export function logLine(line, texts, rules) {
@@ -97,7 +113,7 @@ export function logLine(line, texts, rules) {
   li.dataset.ply = line.ply;
   if (line.seat >= 0) li.append(seal(line.seat));
   li.append(make('span', { textContent: line.text }));
-  const button = make('button', { type: 'button', className: 'why-rule', textContent: texts.why });
+  const button = make('button', { type: 'button', className: 'why-rule', textContent: texts.why, tabIndex: -1 });  // a log has many lines, and Tab goes past them
   button.setAttribute('aria-expanded', 'false');
   button.addEventListener('click', async () => {
     const shown = li.querySelector('.rule');
@@ -126,71 +142,6 @@ export function rulesOf(game) {
   return async () => (all ??= Object.fromEntries((await ask(`/api/rules/${game}`)).rules.map(r => [r.rule, r])));
 }
 
-// ── what a thing is, beside it ─────────────────────────────────────────────────────────────────────────────────────
-
-// `help` names the rules of things by the beginning of their id; the longest that fits is meant.
-export function thingOf(start, help) {
-  let label = '', act = null, found = null;
-  for (let at = start; at && at.id !== 'picture' && at.closest?.('#picture svg'); at = at.parentElement) {
-    if (at.tagName === 'svg') break;
-    act ??= at.dataset.act ?? null;
-    label ||= at.getAttribute('aria-label') ?? '';
-    const own = at.dataset.rules ?? at.querySelector(':scope > [data-rules]')?.dataset.rules;  // the drawing's own word
-    if (own && !found) found = { element: at.closest('[id]'), rules: own.split(' ') };
-    const key = at.id && Object.keys(help).filter(prefix => at.id.startsWith(prefix)).sort((a, b) => b.length - a.length)[0];
-    if (key && !found) found = { element: at, rules: help[key] };
-    if (found && label) break;
-  }
-  if (!found && !label && !act) return null;
-  return { element: found?.element ?? start.closest('[aria-label], [data-act]'), label, act, rules: found?.rules ?? [] };
-}
-
-export function tellAbout(help, rules, does = null) {
-  const box = $('about');
-  let waiting, shown = null;
-  const hide = () => { clearTimeout(waiting); shown?.removeAttribute('aria-describedby'); shown = null; box.hidden = true; };
-  async function show(thing) {
-    hide();
-    const all = thing.rules.length ? await rules() : {};
-    if (!thing.element.isConnected) return;
-    const would = thing.act && does ? does(thing.act) : '';
-    box.replaceChildren(make('b', { textContent: would || thing.label }), ...thing.rules.filter(r => all[r]).map(r => make('p', { textContent: all[r].text })));
-    if (!box.textContent) return;
-    box.hidden = false;
-    shown = thing.element;
-    shown.setAttribute('aria-describedby', 'about');
-    const at = thing.element.getBoundingClientRect(), own = box.getBoundingClientRect(), gap = 10;
-    const wide = Math.min(document.documentElement.clientWidth, $('picture').getBoundingClientRect().right + gap), high = window.innerHeight;
-    let left = at.right + gap, top = at.top;
-    if (left + own.width > wide - gap) left = at.left - own.width - gap;
-    if (left < gap) { left = Math.min(Math.max(gap, at.left), wide - own.width - gap); top = at.bottom + gap; if (top + own.height > high - gap) top = at.top - own.height - gap; }
-    box.style.left = `${Math.max(gap, left)}px`;
-    box.style.top = `${Math.max(gap, Math.min(top, high - own.height - gap))}px`;
-  }
-  const picture = $('picture');
-  picture.addEventListener('pointerover', event => {
-    if (event.pointerType === 'touch') return;
-    const thing = thingOf(event.target, help);
-    if (thing && thing.element === shown) return;
-    hide();
-    if (thing?.element) waiting = setTimeout(() => show(thing), 600);
-  });
-  picture.addEventListener('pointerleave', hide);
-  picture.addEventListener('focusin', event => { if (event.target.matches(':focus-visible')) { const thing = thingOf(event.target, help); if (thing) show(thing); } });
-  picture.addEventListener('focusout', hide);
-  picture.addEventListener('click', event => {
-    const thing = thingOf(event.target, help);
-    if (thing?.element && !(does && thing.act)) show(thing);  // an action is done, or told why not, by the table
-  });
-  picture.addEventListener('contextmenu', event => {  // a long press on a phone
-    const thing = event.pointerType === 'touch' && thingOf(event.target, help);
-    if (thing) { event.preventDefault(); show(thing); }
-  });
-  document.addEventListener('pointerdown', hide);
-  document.addEventListener('scroll', hide, { passive: true });
-  return { show, hide };
-}
-
 // ── the rules, in place ────────────────────────────────────────────────────────────────────────────────────────────
 
 export function rulesPanel(rules) {
@@ -198,7 +149,7 @@ export function rulesPanel(rules) {
   async function open(rule) {
     if (!list.children.length) {
       for (const [id, { title, text }] of Object.entries(await rules())) {
-        const entry = make('div', {}, make('dt', {}, title, ' ', make('small', { textContent: id })), make('dd', { textContent: text }));
+        const entry = make('div', {}, make('dt', {}, title, ' ', make('small', {}, ruleLink(id))), make('dd', { textContent: text }));
         entry.dataset.rule = id;
         list.append(entry);
       }

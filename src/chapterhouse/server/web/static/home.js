@@ -1,6 +1,6 @@
 // The first page: laying a table, data files of one's own, loading a record, and a theme that changes in place.
 
-import { $, ask, make, themeButton } from './house.js';
+import { $, ask, data, make, themeButton } from './house.js';
 
 const files = document.querySelector('.games').dataset;  // how large one may be, and what is said of one that cannot be read
 const brought = new Map();  // box of a file option → the text of the file that was chosen
@@ -36,8 +36,52 @@ const value = text => { try { return JSON.parse(text); } catch { return text; } 
 function asked(form, mode) {
   const { game, players, bot, name, clock, clock_end: end, ...rest } = Object.fromEntries(new FormData(form));
   const options = Object.fromEntries(Object.entries(rest).map(([key, text]) => [key.replace('option.', ''), value(text)]));
-  const data = Object.fromEntries([...brought].filter(([box]) => form.contains(box)).map(([box, text]) => [box.dataset.option, text]));
-  return { game, mode, players: +players, bot, name, options, data, clock: clock ? { seconds: +clock, end } : null };
+  const files = Object.fromEntries([...brought].filter(([box]) => form.contains(box)).map(([box, text]) => [box.dataset.option, text]));
+  return { game, mode, players: +players, bot, name, options, data: files, clock: clock ? { seconds: +clock, end } : null };
+}
+
+// Who shares one screen says who they are, before the first card is dealt.
+async function namesFor(players) {
+  const known = JSON.parse(localStorage.getItem('names') ?? '[]');
+  const inputs = Array.from({ length: players }, (_, n) => make('input', { type: 'text', maxLength: 24, value: known[n] ?? '', placeholder: data('texts').player.replace('{n}', n + 1), ariaLabel: data('texts').player.replace('{n}', n + 1), autocomplete: 'off' }));
+  $('names-list').replaceChildren(...inputs.map(input => make('p', {}, input)));
+  const dialog = $('names');
+  dialog.returnValue = '';
+  dialog.showModal();
+  await new Promise(resolve => dialog.addEventListener('close', resolve, { once: true }));
+  if (dialog.returnValue !== 'go') return null;
+  const names = inputs.map(input => input.value.trim());
+  localStorage.setItem('names', JSON.stringify(names));
+  return names;
+}
+
+// The last choices are there again.
+for (const form of document.querySelectorAll('form[action="/play"]')) {
+  const key = `choices ${form.elements.game.value}`, fields = [...form.querySelectorAll('select, input[type=text]')];
+  const kept = JSON.parse(localStorage.getItem(key) ?? '{}');
+  for (const field of fields) {
+    const value = kept[field.name];
+    if (value !== undefined && (field.tagName !== 'SELECT' || [...field.options].some(o => o.value === value))) field.value = value;
+  }
+  form.addEventListener('change', () => localStorage.setItem(key, JSON.stringify(Object.fromEntries(fields.map(f => [f.name, f.value])))));
+  const level = form.elements.bot, says = () => { $(level.getAttribute('aria-describedby')).textContent = level.selectedOptions[0].dataset.says; };
+  level.addEventListener('change', says);
+  says();
+}
+
+const dates = new Intl.DateTimeFormat(document.documentElement.lang || undefined, { dateStyle: 'medium', timeStyle: 'short' });
+for (const time of document.querySelectorAll('time[data-at]')) {
+  const at = new Date(Number(time.dataset.at) * 1000);
+  time.dateTime = at.toISOString();
+  time.textContent = dates.format(at);
+}
+for (const button of document.querySelectorAll('.forget')) {
+  button.hidden = false;
+  button.addEventListener('click', async () => {
+    if (!window.confirm(button.dataset.ask)) return;
+    const row = button.closest('li');
+    await ask(`/api/tables/${row.dataset.table}/forget`, {}).then(() => row.remove(), error => { button.title = error.message; });
+  });
 }
 
 // What cannot be is told in place, and nothing that was chosen is lost.
@@ -49,7 +93,13 @@ for (const form of document.querySelectorAll('form[action="/play"]')) {
     busy = true;
     for (const place of form.querySelectorAll('.why')) why(place);
     try {
-      location.href = (await ask('/api/tables', asked(form, event.submitter?.value ?? 'bots'))).url;
+      const wanted = asked(form, event.submitter?.value ?? 'bots');
+      if (wanted.mode === 'one_screen') {
+        const names = await namesFor(wanted.players);
+        if (!names) { busy = false; return; }
+        wanted.chairs = names.map(name => ({ kind: 'you', name }));
+      }
+      location.href = (await ask('/api/tables', wanted)).url;
     } catch (error) {
       const box = error.option && form.querySelector(`[data-option="${error.option}"]`);
       const place = (box || form).querySelector('.why');

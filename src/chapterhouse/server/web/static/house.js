@@ -21,6 +21,9 @@ export async function ask(path, body) {
   return said;
 }
 
+// A page that says so when the server cannot be reached.
+if (navigator.serviceWorker && window.isSecureContext) navigator.serviceWorker.register('/sw.js').catch(() => {});
+
 // The theme changes without a new page. As long as none is chosen, it is the system's.
 export function themeButton() {
   const button = document.querySelector('button[name=theme]'), root = document.documentElement;

@@ -1,13 +1,19 @@
 // The table: draws what it is sent, posts actions, listens for events. It knows no rules.
 
 import { follow } from './events.js';
-import { $, ask, copy, data, draw, isNarrow, isStill, logLine, make, narrow, requestId, rulesOf, rulesPanel, savePng, seal, serverTime, tellAbout, themeButton, toast } from './common.js';
+import { byKeys, controlsChanged, isMeant } from './hands.js';
+import { logBook } from './log.js';
+import { chime, stayAwake, tremble } from './pocket.js';
+import { speedControl } from './speed.js';
+import { $, ask, copy, data, draw, isNarrow, isStill, make, markMoved, narrow, piecesOf, requestId, rulesOf, rulesPanel, savePng, seal, serverTime, tellAbout, themeButton, toast } from './common.js';
 
 const texts = data('texts');
 let now = data('now');
-const FEW = 6;  // beside the picture so many actions are spelt out, more are a click away; below it those out of the thumb's reach
 let wasMine = true;     // whether it was this page's turn when it was last shown; who opens a page sees whose turn it is
-let chosen = null;      // an action that waits to be confirmed
+let chosen = null;      // what waits to be confirmed: { key, says, run }
+let since = new Map();  // where the pieces stood when the player last acted
+let forced = '';        // the last decision that was made for the player, as there was no other
+let typed = '';         // digits that are being typed
 let eyes = now.seat;    // the seat this page looks through; one device may hold several
 let behindCurtain = null;  // the seat the device is being handed to
 let wantsList = false;  // whether the list of actions was opened by hand
@@ -17,8 +23,9 @@ const base = `/api/tables/${now.id}`;
 const rules = rulesOf(now.game);
 const title = document.title;
 const muted = new Set(JSON.parse(localStorage.getItem(`muted ${now.id}`) ?? '[]'));
-const about = tellAbout(data('help'), rules, words => saysOf(words));
+const about = tellAbout(data('help'), rules, words => saysOf(words), texts);
 const openRules = rulesPanel(rules);
+const book = logBook(texts, rules);
 
 const isStacked = () => window.matchMedia('(max-width: 1180px)').matches;
 const saysOf = words => now.view.legal.find(a => a.words === words)?.says ?? '';
@@ -30,25 +37,35 @@ function show(next, fresh = false) {
   const stepped = next.step !== now.step || fresh;
   now = next;
   const handTo = whoIsHanded();
-  if (handTo !== null) return curtain(handTo);
+  if (handTo !== null && now.hides) return curtain(handTo);
+  if (handTo !== null) { eyes = handTo; refresh(true); return; }
   liftCurtain();
   const focused = document.activeElement?.closest?.('#picture [id]')?.id;
-  if (now.picture !== drawn || !$('picture').firstChild) { about.hide(); draw($('picture'), drawn = now.picture); }
+  if (now.picture !== drawn || !$('picture').firstChild) {
+    about.hide();
+    draw($('picture'), drawn = now.picture);
+    if (since.size) markMoved($('picture'), since); else since = piecesOf($('picture'));
+  }
+  $('picture').classList.toggle('walks', now.walks);
   const mine = now.view.legal.length > 0;
-  if (stepped) { chosen = null; why(''); $('would').textContent = ''; }
+  if (stepped) { chosen = null; typed = ''; why(''); $('would').textContent = ''; controlsChanged(); }
   if ($('asked').textContent !== now.view.prompt) $('asked').textContent = now.view.prompt;
   $('prompt').classList.toggle('yours', mine);
-  $('undo').disabled = !now.can_undo;
+  $('undo').setAttribute('aria-disabled', String(!now.can_undo));
+  $('undo').title = now.can_undo || !now.undo_why ? texts.undo : `${texts.undo}: ${now.undo_why}`;
   $('undo').hidden = now.over || now.seat === null;
   if (stepped) acts();
-  addLog();
   people();
   ending();
+  book.show(now, fresh);
+  speed.show(now);
   compiling(now.plain);
   if (stepped) { comeBack(focused); scrollToLit(); tellTable(); }
   document.title = mine ? `● ${texts.yourTurn} · ${title}` : title;
   if (mine && !wasMine) alertTurn();
   wasMine = mine;
+  stayAwake(mine);
+  if (stepped) onlyChoice();
   rest();
 }
 
@@ -56,7 +73,7 @@ function acts() {
   const list = now.view.legal.map(action => {
     const button = make('button', { type: 'button', textContent: action.says });
     button.dataset.words = action.words;
-    button.addEventListener('click', () => act(action.words));
+    button.addEventListener('click', event => { if (isMeant(event, action.words)) act(action.words); else slipped(button); });
     return make('li', {}, button);
   });
   $('acts').replaceChildren(...list);
@@ -64,15 +81,19 @@ function acts() {
   const shown = new Set(lit().map(target => target.dataset.act));
   $('can').open = false;  // as it is measured
   const isInReach = now.view.legal.every(action => shown.has(action.words)) && howFarToLit() !== null;
-  $('can').open = wantsList || (isStacked() ? !isInReach : list.length <= FEW);
+  const isAllShown = now.view.legal.every(action => shown.has(action.words));
+  $('can').open = wantsList || byKeys || (isStacked() ? !isInReach : !isAllShown);  // who points at the picture needs no list
   $('can-count').textContent = `(${list.length})`;
   $('notation').replaceChildren(...now.view.legal.map(action => make('option', { value: action.typed })));
   confirming();
 }
 
+// A click that was not taken is seen, so that nobody thinks the page is asleep.
+function slipped(target) { target.classList.remove('slip'); target.getBoundingClientRect(); target.classList.add('slip'); }
+
 function confirming() {
   $('confirm').hidden = chosen === null;
-  if (chosen !== null) $('confirm-yes').textContent = texts.doIt.replace('{action}', saysOf(chosen) || chosen);
+  if (chosen !== null) $('confirm-yes').textContent = texts.doIt.replace('{action}', chosen.says);
 }
 
 function why(message, rule) {
@@ -84,18 +105,12 @@ function why(message, rule) {
   $('why').append(' ', button);
 }
 
-function addLog() {
-  const log = $('log');
-  for (const li of [...log.children]) if (Number(li.dataset.ply) > now.log_from) li.remove();
-  log.prepend(...now.log.map(line => logLine(line, texts, rules)).reverse());
-}
-
 let comesFree;
 function people() {
   let soonest = Infinity;
   $('people').replaceChildren(...now.seats.map(s => {
     const isHere = s.here || s.kind === 'bot';
-    const kind = { you: texts.you, open: texts.open, bot: texts.isBot, away: texts.away, human: isHere ? '' : texts.gone }[s.kind];
+    const kind = { you: texts.you, open: texts.open, bot: texts.levels[s.bot] ? `${texts.isBot}, ${texts.levels[s.bot]}` : texts.isBot, away: texts.away, human: isHere ? '' : texts.gone }[s.kind];
     const notes = [kind, s.overtime ? texts.late : ''].filter(Boolean).join(', ');
     const li = make('li', {}, seal(s.seat), make('b', { textContent: s.name }), make('span', { className: 'note', textContent: notes }), make('span', { className: isHere ? 'here on' : 'here' }), make('span', { className: 'sp' }));
     const own = now.yours.includes(s.seat);
@@ -106,10 +121,16 @@ function people() {
     if (own && now.mode === 'friends') li.append(giveButton(s.seat), leaveButton(s.seat));
     return li;
   }));
+  for (const button of document.querySelectorAll('.renew')) button.parentElement.hidden = now.seats[button.dataset.seat].kind !== 'open';
   clearTimeout(comesFree);
   if (soonest < Infinity) comesFree = setTimeout(people, Math.min(soonest, 3600) * 1000);
   const mine = now.seats.find(s => s.seat === now.seat);
   $('is-away').hidden = now.over || mine?.kind !== 'away';
+  const gone = now.over ? [] : now.seats.filter(s => s.asked && s.kind === 'human' && !s.here);
+  $('gone').hidden = gone.length === 0;
+  $('gone').textContent = texts.goneNow.replace('{who}', gone.map(s => s.name).join(', '));
+  $('taken-back').hidden = !now.taken_back;
+  $('taken-back').textContent = texts.takenBack.replace('{n}', now.taken_back);
   $('watching').hidden = now.over || now.yours.length > 0;
   $('rename').hidden = $('talk').hidden = now.seat === null;
   $('say').hidden = now.seat === null;
@@ -151,10 +172,11 @@ function ending() {
   $('over').hidden = !now.over;
   if (!now.over) return;
   const { names, outcome } = now.view;
-  $('over-title').textContent = texts.win.replace('{who}', outcome.winners.map(w => names[w]).join(', '));
+  const isAlone = now.yours.length === 1, you = isAlone && outcome.winners.length === 1 && outcome.winners[0] === now.yours[0];
+  $('over-title').textContent = you ? texts.winYou : texts.win.replace('{who}', outcome.winners.map(w => names[w]).join(', '));
   $('over-reason').textContent = texts.ends[outcome.reason] ?? '';
   const order = names.map((_, seat) => seat).sort((a, b) => outcome.ranks[a] - outcome.ranks[b]);
-  $('over-ranks').replaceChildren(...order.map(seat => make('li', { value: outcome.ranks[seat] }, seal(seat), ` ${names[seat]}: ${outcome.scores[seat]}`)));
+  $('over-ranks').replaceChildren(...order.map(seat => make('li', { value: outcome.ranks[seat] }, seal(seat), ` ${names[seat]}${isAlone && now.yours[0] === seat ? ` (${texts.you})` : ''}: ${now.points[seat]}`)));
   $('rematch').hidden = now.yours.length === 0;
   if (now.rematch) $('rematch').textContent = texts.next;
 }
@@ -190,7 +212,7 @@ document.addEventListener('focusin', event => {
 
 // After a change: the same thing again, or the first that can be done, or at least the same region.
 function comeBack(id) {
-  if (place === null || (document.activeElement && document.activeElement !== document.body && document.activeElement !== $('picture') && !$('confirm').contains(document.activeElement))) return;
+  if (!byKeys || place === null || (document.activeElement && document.activeElement !== document.body && document.activeElement !== $('picture') && !$('confirm').contains(document.activeElement))) return;
   const kept = place;
   const same = id && $(id)?.classList.contains('lit') ? $(id) : null;
   const to = kept === 'acts' ? $('acts').querySelector('button') ?? $('asked') : same ?? lit()[0] ?? $('picture');
@@ -250,17 +272,20 @@ function refresh(whole = false) {
     waiting = null;
     const all = wholly;
     wholly = false;
-    const seen = eyes;
+    const behind = behindCurtain, seen = behind === null ? eyes : null;  // behind the curtain, what anybody may see
     const seat = seen === null ? '' : `&seat=${seen}`;
     const next = await ask(`${base}?narrow=${isNarrow()}${seat}${all ? '' : `&after=${now.step}`}`).catch(error => {
+      if (error.error === 'curtain') { eyes = null; refresh(true); return null; }  // the device goes to another
       toast(error.status ? error.message : texts.lost);
       if (!error.status || error.status >= 429) setTimeout(() => refresh(all), 3000);
       return null;
     });
-    if (next && seen === eyes && (all || next.step >= now.step)) show(next, all);
+    const isSame = behind === behindCurtain && (behind !== null || seen === eyes);
+    if (next && isSame && (all || next.step >= now.step)) show(next, all);
   }));
 }
 
+const speed = speedControl(texts, (verb, body) => post(verb, body));
 const post = (verb, body) => ask(`${base}/${verb}`, { ...body, request: requestId() }).catch(failed);
 
 function failed(error) {
@@ -269,29 +294,79 @@ function failed(error) {
   return null;
 }
 
-async function act(words) {
-  if ($('set-confirm').checked && chosen !== words) {
-    chosen = words;
-    confirming();
-    $('confirm-yes').focus();
-    return;
-  }
-  if (acting) return;
+// Ask first, where the player wants it so; true when it is to be done now.
+function isSure(key, says, run) {
+  why('');
+  if (!$('set-confirm').checked || chosen?.key === key) return true;
+  chosen = { key, says, run };
+  confirming();
+  if (byKeys) $('confirm-yes').focus();
+  return false;
+}
+
+// Send what the player does; a slow network shows that it is on its way.
+async function send(verb, body) {
+  if (acting) return null;
   acting = true;
+  if (byKeys) place ??= 'picture';  // the next decision gets the focus, wherever this one was taken
+  since = piecesOf($('picture'));
+  const slow = setTimeout(() => { $('prompt').classList.add('sending'); $('would').textContent = texts.sending; }, 300);
+  let done = null;
   await inTurn(async () => {
-    const done = await post('act', { action: words, step: now.step, seat: now.seat, narrow: isNarrow(), after: now.step });
-    if (done?.now) { ownStep = done.now.step; show(done.now); } else if (done) refresh();
+    done = await post(verb, { ...body, step: now.step, seat: now.seat, narrow: isNarrow(), after: now.step });
+    clearTimeout(slow);
+    $('prompt').classList.remove('sending');
+    if (done?.now) { ownStep = done.now.step; show(done.now); } else if (done && !done.ways) refresh();
   });
   acting = false;
+  onlyChoice();
+  return done;
+}
+
+async function act(words, isForced = false) {
+  if (!isForced && !isSure(words, saysOf(words) || words, () => act(words))) return;
+  await send('act', { action: words, forced: isForced });
+}
+
+// Go to a thing several steps away. Which way is asked only where it matters.
+async function walk(to, otherwise, way = null) {
+  if (!isSure(`to ${to}`, texts.goThere, () => walk(to, otherwise))) return;
+  const kept = now.step;
+  const done = await send('walk', { to, way });
+  if (done?.message) { if (otherwise && kept === now.step) whyNot(otherwise); else why(done.message); return; }
+  if (!done?.ways?.length) return;
+  why(texts.whichWay);
+  $('why').append(...done.ways.map((says, n) => {
+    const button = make('button', { type: 'button', className: 'btn small', textContent: says });
+    button.addEventListener('click', () => { chosen = { key: `to ${to}` }; walk(to, otherwise, n); });
+    return button;
+  }));
+}
+
+// What can only be decided in one way is decided and told, where the player wants it so.
+function onlyChoice() {
+  const [only, ...others] = now.view.legal;
+  if (!only || others.length || !$('set-forced').checked || acting || now.seat === null || !$('curtain').hidden) return;
+  const at = `${now.ply} ${only.words}`, step = now.step;
+  if (forced === at) return;  // it was taken back: now it is asked
+  setTimeout(() => {
+    if (now.step !== step || acting) return;
+    forced = at;
+    toast(texts.onlyChoice.replace('{action}', only.says), false, false);
+    act(only.words, true);
+  }, 500);
 }
 
 async function whyNot(words) {
-  if (now.seat === null) return;
+  why('');
+  if (now.seat === null) { why(texts.watching); return; }
   const said = await ask(`${base}/why`, { action: words, seat: now.seat }).catch(error => error);
   if (said.legal) act(words); else why(said.message, said.rule);
 }
 
 async function undo() {
+  why('');
+  if (!now.can_undo) { why(now.undo_why); return; }
   if (acting) return;
   acting = true;
   const done = await inTurn(() => post('undo', { step: now.step, seat: now.seat, now: false }));
@@ -335,6 +410,8 @@ $('curtain-lift').addEventListener('click', () => {
 // ── telling ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 function alertTurn() {
+  if ($('set-vibrate').checked) tremble();
+  if ($('set-sound').checked) chime();
   if (!document.hidden || window.Notification?.permission !== 'granted') return;
   try {
     const note = new Notification(texts.yourTurn, { body: now.view.prompt, tag: now.id });
@@ -354,6 +431,7 @@ function tick() {
   const m = Math.floor(Math.abs(left) / 60), s = Math.abs(left) % 60;
   $('clock').textContent = `${nameOf(seat)} ${left < 0 ? '+' : ''}${m}:${String(s).padStart(2, '0')}`;
   $('clock').classList.toggle('late', left < 0);
+  $('clock').classList.toggle('last', left >= 0 && left <= 10);
 }
 setInterval(tick, 1000);
 
@@ -422,8 +500,17 @@ function rest() { if (now.over && unfollow) { unfollow(); unfollow = null; toast
 // ── hands ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 const targetOf = event => event.target.closest?.('#picture [data-act]');
-const touch = target => (target.classList.contains('lit') ? act : whyNot)(target.dataset.act);
-$('picture').addEventListener('click', event => { const target = targetOf(event); if (target) touch(target); });
+const roomOf = event => (now.walks ? event.target.closest?.('#picture [id^="room-"]') : null);
+const touch = target => {
+  if (target.classList.contains('lit')) act(target.dataset.act);
+  else if (now.walks && target.id.startsWith('room-')) walk(target.id, target.dataset.act);
+  else whyNot(target.dataset.act);
+};
+$('picture').addEventListener('click', event => {
+  const target = targetOf(event) ?? roomOf(event);
+  if (!target) { why(''); return; }
+  if (isMeant(event, target.dataset.act ?? target.id)) touch(target); else slipped(target);
+});
 for (const kind of ['pointerover', 'focusin']) {
   $('picture').addEventListener(kind, event => { $('would').textContent = saysOf(targetOf(event)?.dataset.act); });
 }
@@ -440,7 +527,7 @@ $('say').addEventListener('submit', event => {
   const words = $('words').value.trim();
   if (words) { $('words').value = ''; act(now.view.legal.find(a => a.typed === words.toLowerCase())?.words ?? words); }
 });
-$('confirm-yes').addEventListener('click', () => chosen && act(chosen));
+$('confirm-yes').addEventListener('click', () => chosen?.run());
 const notYet = () => { chosen = null; confirming(); comeBack(); };
 $('confirm-no').addEventListener('click', notYet);
 $('undo').addEventListener('click', undo);
@@ -455,8 +542,13 @@ $('talk').addEventListener('submit', event => {
   const text = $('talk-text').value.trim();
   if (text) { $('talk-text').value = ''; post('chat', { text, seat: now.seat }).then(m => m && said(m, true)); }
 });
+$('share').addEventListener('click', () => {
+  const url = new URL(`/replay/${now.id}`, location.href).href;
+  if (navigator.share && isTouched) navigator.share({ title: document.title, url }).catch(() => {}); else copy(url, texts.copied);
+});
 $('rematch').addEventListener('click', () => ask(`${base}/rematch`, {}).then(made => { location.href = made.url; }).catch(failed));
-for (const [id, key, usual] of [['set-confirm', 'confirm', '0'], ['set-keys', 'keys', '1']]) {
+const isTouched = window.matchMedia('(pointer: coarse)').matches;  // a finger covers what it taps: look first, then confirm
+for (const [id, key, usual] of [['set-confirm', 'confirm', isTouched ? '1' : '0'], ['set-keys', 'keys', '1'], ['set-forced', 'forced', '1'], ['set-sound', 'sound', '0'], ['set-vibrate', 'vibrate', '0']]) {
   $(id).checked = (localStorage.getItem(key) ?? usual) === '1';
   $(id).addEventListener('change', () => { localStorage.setItem(key, $(id).checked ? '1' : '0'); chosen = null; confirming(); });
 }
@@ -475,18 +567,31 @@ document.addEventListener('keydown', event => {
   if (event.target.matches?.('input, textarea, select') || !$('curtain').hidden) return;
   const target = targetOf(event);
   if (target && (event.key === 'Enter' || event.key === ' ')) { event.preventDefault(); touch(target); return; }
+  if (event.key === 'Tab' && !event.shiftKey && document.activeElement === document.body && lit().length) { event.preventDefault(); jump(); return; }  // from the mouse to the keys
   if (ARROWS[event.key] && event.target.closest('#picture')) { event.preventDefault(); roam(event.target, ARROWS[event.key]); return; }
   if (!$('set-keys').checked) return;
   const does = {
     a: jump,
+    h: () => about.more(),
     '/': () => { $('can').open = true; $('words').focus(); },
-    u: () => { if (!$('undo').disabled) undo(); },
+    u: undo,
+    '?': () => $('keys').showModal(),
     r: () => openRules(),
     w: () => { $('words-panel').open = true; $('in-words').focus(); },
     t: () => { $('chat-panel').open = true; $('talk-text').focus(); },
   }[event.key];
-  if (does) { event.preventDefault(); does(); }
+  if (does) { event.preventDefault(); does(); return; }
+  if (/^[0-9]$/.test(event.key) || (typed && ['Enter', 'Backspace'].includes(event.key))) { event.preventDefault(); typeNumber(event.key); }
 });
+
+// Digits choose the action that ends with their number; Enter does it.
+function typeNumber(key) {
+  const found = () => now.view.legal.find(action => action.words.split(' ').at(-1) === typed);
+  if (key === 'Enter') { const action = found(); typed = ''; if (action) act(action.words); else why(texts.noNumber); return; }
+  typed = key === 'Backspace' ? typed.slice(0, -1) : (typed + key).slice(-4);
+  why('');
+  $('would').textContent = typed && `${typed}: ${found()?.says ?? '–'}`;
+}
 document.addEventListener('click', async event => {
   const renewing = event.target.closest?.('.renew');
   if (renewing) {
@@ -503,6 +608,6 @@ new ResizeObserver(([entry]) => document.documentElement.style.setProperty('--do
 
 themeButton();
 // the page comes with a wide drawing; a phone asks for its own
-if (whoIsHanded() !== null || !isNarrow()) show(now, true); else refresh(true);
+if ((whoIsHanded() !== null && now.hides) || !isNarrow()) show(now, true); else refresh(true);
 ask(`${base}/chat?after=0`).then(answer => answer.chat.forEach(message => said(message, true))).catch(() => {});
 if (!now.over) listen();

@@ -23,6 +23,7 @@ from chapterhouse.bots.train.run import Plan, Training, train  # noqa: E402
 from chapterhouse.games import NAMES  # noqa: E402
 from chapterhouse.play.engine import load_engine  # noqa: E402
 
+torch.set_num_threads(1)  # small matrices gain nothing from two, and tests share the cores
 SMALL = Recipe(games=48, decisions=12, minibatch=256, width=16, blocks=1, judged=8, snapshots=4)
 
 
@@ -78,21 +79,19 @@ def test_ctrl_c_keeps_the_checkpoint_and_all_files(tmp_path: pathlib.Path, monke
         train(engine, Plan(tmp_path, updates=3, device="cpu"), other, True, lambda *_: None)
 
 
-def test_learns_to_win_far_more_often(tmp_path: pathlib.Path) -> None:
-    """A small net that has learnt for some seconds beats the one it began as, in most games against two of them."""
-    recipe = Recipe(
-        games=128, decisions=24, minibatch=512, width=48, blocks=1, judged=8, rate=(2e-3, 5e-4), snapshots=4
-    )
-    training = Training(load_engine("templari").compile(), Plan(tmp_path, updates=20, device="cpu"), recipe)
-    beginner = type(training.model)(training.model.shape)
-    beginner.load_state_dict(training.model.state_dict())
+def test_learns_to_win_against_the_rules_of_thumb(tmp_path: pathlib.Path) -> None:
+    """At first a small net wins next to nothing; after some seconds of learning, a good part of what is fair."""
+    recipe = Recipe(games=128, decisions=24, minibatch=512, width=48, blocks=1, rate=(2e-3, 5e-4), snapshots=4)
+    training = Training(load_engine("templari").compile(), Plan(tmp_path, updates=45, device="cpu"), recipe)
+
+    def part_of_fair() -> float:
+        shares = wins(training.engine, training.model, None, 100, "cpu")
+        return float(np.mean([players * share for players, share in shares.items()]))
+
+    assert part_of_fair() < 0.1
     while training.part < 1:
         training.step()
-    with torch.no_grad():
-        # a beginner that takes any legal action, not always the first
-        beginner.policy.weight.normal_(0, 3)
-    shares = wins(training.engine, training.model, beginner, 64, "cpu")
-    assert shares[3] > 0.6
+    assert part_of_fair() > 0.3
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -120,12 +119,12 @@ def test_tables_are_mixed(name: str) -> None:
         assert 0.2 < (kinds[2600:][seated[2600:]] == kind).mean() < 0.6
 
 
-def test_a_seat_of_sensible_never_asks_the_net(tmp_path: pathlib.Path) -> None:
+def test_a_seat_of_sensible_never_asks_the_net() -> None:
     """After a decision the net is asked next, but where a game has just begun or `sensible` has had many in a row."""
-    engine = load_engine("temple").compile()
+    engine = load_engine("templari").compile()
     luck = np.random.default_rng(2)
     boxes = mixed_boxes(engine, 40, luck)
-    kinds = mixed_kinds(boxes["players"], 4, luck)
+    kinds = mixed_kinds(boxes["players"], 5, luck)
     games = Games(engine, boxes, kinds, 3, "cpu")
     ended = asked = 0
     for step in range(200):
@@ -136,7 +135,7 @@ def test_a_seat_of_sensible_never_asks_the_net(tmp_path: pathlib.Path) -> None:
         games.actions.copy_(games.masks.float().argmax(1))
         games.advance()
         ended += int(games.ended.sum())
-        over = games.results[games.ended > 0].view(-1, 2, 4)
+        over = games.results[games.ended > 0].view(-1, 2, 5)
         assert over[:, 0].sum(1).tolist() == pytest.approx([1.0] * len(over))
     assert ended > 10
     assert asked < 20

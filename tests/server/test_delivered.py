@@ -35,3 +35,17 @@ def test_every_page_of_a_table_is_there(client: Browser, game: str) -> None:
         texts = re.search(r'id="texts">([^<]*)<', page.text)
         if texts:
             assert all(json.loads(texts[1]).values())
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_pictures_come_compressed_whatever_they_answer(client: Browser, game: str) -> None:
+    """A decision's answer too: it holds the whole table."""
+    id = lay(client, game=game, mode="one_screen")["id"]
+    told = client.get(f"/api/tables/{id}")
+    seat = told.json()["view"]["to_act"]
+    mine = client.get(f"/api/tables/{id}?seat={seat}")
+    asked = {"action": mine.json()["view"]["legal"][0]["words"], "step": 0, "seat": seat}
+    done = client.post(f"/api/tables/{id}/act", json=asked)
+    for answer in (told, mine, done):
+        assert answer.headers["content-encoding"] == "gzip"
+        assert int(answer.headers["content-length"]) < len(answer.content) / 3

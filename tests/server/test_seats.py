@@ -217,3 +217,22 @@ def test_an_older_database_gets_one_holder_a_seat(tmp_path: pathlib.Path) -> Non
     assert [visitor for visitor, seat in rows if seat == 1] == [hashed("g" * 43)]
     assert hashed("h" * 43) in [visitor for visitor, seat in rows if seat == 0]
     assert list(claimed) == [1, 1, 0]
+
+
+def test_a_deal_that_somebody_can_know_is_told_before_they_sit_down(client: Browser, made: Data) -> None:
+    """A record at a table with others, and the chosen seed of one's own; a secret deal is committed to instead."""
+    secret = now(client, made["id"])["deal"]
+    assert secret["kind"] == "secret"
+    assert secret["commitment"]
+    assert 'id="deal"' not in stranger(client).get(link_of(made, 1)).text
+    table = Table("templari", 3, seed=9)
+    table.act(table.legal[0])
+    loaded = client.post("/api/records", json={"record": table.save(), "mode": "friends"}).json()
+    assert now(client, loaded["id"])["deal"]["kind"] == "record"
+    page = stranger(client).get(link_of(loaded, 1)).text
+    assert 'id="deal"' in page
+    assert "data-ask" in page
+    assert now(client, lay(client, mode="bots", seed=3)["id"])["deal"] == {"kind": "seed", "commitment": None}
+    client.house.app.state.service.registry.drop_all()
+    assert now(client, made["id"])["deal"] == secret
+    assert now(client, loaded["id"])["deal"]["kind"] == "record"

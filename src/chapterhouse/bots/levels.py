@@ -8,7 +8,8 @@ the master have the net, and the master takes its time. Names and sentences stan
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 
 from chapterhouse.bots.contract import Budget, Progress, State, Stop, Thought
 from chapterhouse.bots.search import RECIPES, SearchBot
@@ -22,20 +23,26 @@ PARTS = 1 << 24
 
 @dataclass(frozen=True)
 class Level:
-    """How much a level looks ahead; whether it goes by rules of thumb all the same, and how often it slips then."""
+    """How much a level looks ahead; whether it goes by rules of thumb all the same, and how often it slips then;
+    whether it has the net; and in which games fewer simulations are enough."""
 
     id: str
     budget: Budget
     is_simple: bool = False
     slips: float = 0.0
     has_net: bool = False
+    few: Mapping[str, int] = field(default_factory=dict)
+
+    def budget_in(self, game: str) -> Budget:
+        return replace(self.budget, simulations=self.few[game]) if game in self.few else self.budget
 
 
 LEVELS = (
     Level("novice", Budget(simulations=12, seconds=AT_ONCE, trees=1), is_simple=True, slips=0.4),
     Level("squire", Budget(simulations=12, seconds=AT_ONCE, trees=1), is_simple=True),
-    Level("sergeant", Budget(simulations=64, seconds=AT_ONCE, trees=1)),
-    Level("knight", Budget(simulations=64, seconds=AT_ONCE, trees=1), has_net=True),
+    # in Templar every look ahead is worth much more than in the other games
+    Level("sergeant", Budget(simulations=64, seconds=AT_ONCE, trees=1), few={"templar": 12}),
+    Level("knight", Budget(simulations=200, seconds=AT_ONCE, trees=1), has_net=True),
     Level("master", Budget(seconds=2.0), has_net=True),
 )
 
@@ -45,7 +52,7 @@ class LevelBot:
 
     def __init__(self, level: Level, game: str, seed: int) -> None:
         self.level = level
-        self.search = SearchBot(game, seed, level.budget, None if level.has_net else RECIPES[game])
+        self.search = SearchBot(game, seed, level.budget_in(game), None if level.has_net else RECIPES[game])
         self.simple = SensibleBot(game, seed)
         self.luck = seeded(~seed)[0]
 

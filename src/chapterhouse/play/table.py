@@ -125,7 +125,7 @@ class Table:
             self.data = read_data(self.game, self.options)
         else:
             check_data(self.game, data)
-            self.data = data
+            self.data = copy.deepcopy(data)
         if seed is not None and not (seeds.is_number(seed) or seeds.is_secret(seed)):
             what = f"seed: {seed!r} is neither a whole number nor a secret of 32 hexadecimal digits"
             raise BadOptions(f"{name} cannot be dealt so", [what])

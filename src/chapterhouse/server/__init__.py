@@ -16,9 +16,11 @@ Where things are
 Who is who
 ----------
 A browser has one cookie, `chapterhouse`: a long random *visitor* token (http-only, same-site, hashed at rest). A
-visitor holds seats. A seat link `/seat/<token>` binds the seat to the visitor that opens it and goes on to
-`/table/<id>`, so that the token does not stay in the address bar. Who knows a table's id may watch it. A program sends
-`Authorization: Bearer <seat token>` instead of the cookie.
+visitor holds seats. A seat link `/seat/<token>` lets one visitor sit down, and goes on to `/table/<id>`, so that the
+token does not stay in the address bar; once the seat is taken, the link seats nobody else, and who created the table
+cannot look or act for it. A seat can be left, passed on by a link of its holder's, and the link of an open seat
+renewed. Who knows a table's id may watch it. A program sends `Authorization: Bearer <token>` instead of the cookie: a
+token that it got by claiming a seat, or that of its own seats at a table that it created.
 Two more cookies a page may read: `language` (en, it, es, fr) and `theme` (day, candle; none: as the system says).
 
 A table is its list of entries (an action, or the taking back of one). `step` is how many entries there are: it grows
@@ -46,10 +48,13 @@ JSON API (described at `/api/docs`, as OpenAPI at `/api/openapi.json`; the model
     POST /api/tables/{id}/why     Question → {"legal", "rule", "message"}
     POST /api/tables/{id}/undo     NewUndo → Decision
     POST /api/tables/{id}/name     NewName → Now
-    POST /api/tables/{id}/claim    Claim → {"id", "seat", "url"}: sit down with a seat token
+    POST /api/tables/{id}/claim    Claim → {"id", "seat", "url", "token"}: sit down with the token of a link
+    POST /api/tables/{id}/leave   SeatBody → Now: your seat is open again
+    POST /api/tables/{id}/give    SeatBody → SeatLink: a link that passes your seat on
+    POST /api/tables/{id}/renew   SeatBody → Links: a new link to an open seat; for the host
     POST /api/tables/{id}/bot       NewBot → Now: a bot plays this seat on (yours; or one that is open or away)
     POST /api/tables/{id}/back    SeatBody → Now: take your seat back
-    GET  /api/tables/{id}/links          → {"seats": [{"seat", "link"}], "watch"}: links of people's seats; for the host
+    GET  /api/tables/{id}/links          → {"seats": [{"seat", "link"}], "watch"}: links to open seats; for the host
     GET  /api/tables/{id}/chat?after=0   → {"chat": [Message]}
     POST /api/tables/{id}/chat  NewMessage → 201 Message (muting is the page's own affair)
     POST /api/tables/{id}/rematch        → 201 TableCreated: the same seats again; later callers get the same table
@@ -62,7 +67,7 @@ JSON API (described at `/api/docs`, as OpenAPI at `/api/openapi.json`; the model
 
 Questions all take `language` (else the cookie, else the browser's preference). Those about a table take `seat`, one
 that the caller holds. Left out, it is the caller's only seat; who holds several (one screen) or none gets a spectator's
-view.
+view. Around one screen a running game is shown only to the seat that has the device in hand (403 `curtain` else).
 
 Now (what `GET /api/tables/{id}?seat=&narrow=&picture=&after=` returns):
     id, game, mode, step, ply, over,
@@ -79,6 +84,7 @@ Now (what `GET /api/tables/{id}?seat=&narrow=&picture=&after=` returns):
     clock       null or {seconds, end: soft|hard, due: {seat: unix seconds}}
     thinking    seats for which a bot is at work
     chat        id of the last message;  rematch: id of the next table or null
+    deal        how it began: {kind: secret | seed | record, commitment}
     plain       null once the rules are compiled, else {"done", "total"}: the quiet line
 
 Events (`GET /api/tables/{id}/events?seat=`): each has `id: <step>.<seats>.<chat>`; a browser sends it back as
@@ -89,9 +95,9 @@ Last-Event-ID and gets what it missed. A slow reader is never queued for: it get
     a comment line `:` every 15 s
 
 Errors are JSON: {"error": kind, "rule": id or null, "message": sentence in the viewer's language, "faults": [] }
-    404 not_found · 403 forbidden (no such seat of yours), origin · 409 stale, over, not_your_turn, illegal (with the
-    rule), undo, not_over, taken · 413 too_large · 422 bad_input, bad_notation, unplayable (faults lists all) ·
-    429 rate · 503 streams, unavailable. All carry `step` where a table is concerned.
+    403 forbidden (no such seat of yours), origin, curtain · 404 not_found · 409 stale, over, not_your_turn, illegal
+    (with the rule), undo, not_over, taken · 413 too_large · 421 host · 422 bad_input, bad_notation, unplayable (faults
+    lists all) · 429 rate · 503 streams, busy, unavailable. All carry `step` where a table is concerned.
 
 Pages (templates in `web/templates/`, files in `web/static/` served under `/static/`)
 -----------------------------------------------------------------------------
@@ -104,8 +110,10 @@ house and room, to stand once in a page), `style(game)` (address of their style 
          watch: URL, help: rules beside things (`Game.help`), ends: how a game can end, in words
     GET  /table/{id}/words  words.html     parts: the table in words, for who cannot see the picture
     GET  /replay/{id}       replay.html    now: Now (without picture), game, plies: int, help
-    GET  /rules/{game}      rules.html     game, rules: [{rule, text}]
-    GET  /seat/{token}      303 to /table/{id}, with the cookie; or 404
+    GET  /rules/{game}      rules.html     game, chapters: [{id, title, intro, rules: [{rule, title, text, examples}]}]
+    GET  /seat/{token}      seat.html      game, seat, name, deal; 303 to the table for who sits there; 404, 409
+    POST /seat/{token}      303 to /table/{id}, with the cookie; or 404, 409
+    GET  /api/docs          api.html       routes, models
     POST /play              form: game, mode, players, option.<name>, bot, name, clock, clock_end → 303
     POST /language, /theme  form: language | theme, back (a path of this site) → 303
     any error               error.html     status, kind, message

@@ -40,8 +40,8 @@ from chapterhouse.server.http.auth import (
 from chapterhouse.server.http.cookies import YEAR, cookie, remember
 from chapterhouse.server.logs import redacted
 from chapterhouse.server.store import queries
-from chapterhouse.server.tables import present
-from chapterhouse.server.tables.create import FILE_LIMIT
+from chapterhouse.server.tables import present, teach
+from chapterhouse.server.tables.create import FILE_LIMIT, Chair, create
 from chapterhouse.server.tables.errors import TEXTS, RequestError
 from chapterhouse.server.tables.live import LiveTable
 from chapterhouse.server.tokens import hashed
@@ -191,7 +191,39 @@ async def rules(request: Request, game: str) -> Response:
         raise RequestError("not_found")
     language = language_of(request.scope)
     words = present.game_in_words(game, language)
-    return render(request, "rules.html", game, game=words, rules=present.rules(game, language))
+    chapters = await service_of(request).work.in_thread(address_of(request), teach.rulebook, game, language)
+    return render(request, "rules.html", game, game=words, chapters=chapters)
+
+
+@router.get("/rules/{game}/{id}.svg")
+async def rules_picture(request: Request, game: str, id: str, after: bool = False, inline: bool = False) -> Response:
+    """A position of the rulebook, drawn as at the table."""
+    if game not in NAMES:
+        raise RequestError("not_found")
+    draw = functools.partial(teach.picture_of, after=after, inline=inline)
+    picture = await service_of(request).work.in_thread(address_of(request), draw, game, id, language_of(request.scope))
+    if picture is None:
+        raise RequestError("not_found")
+    return Response(picture.encode(), media_type="image/svg+xml", headers={"cache-control": "public, max-age=3600"})
+
+
+@router.post("/rules/{game}/{id}/try")
+async def try_example(request: Request, game: str, id: str) -> Response:
+    """The position of an example on a table of one's own: the visitor is the one who is asked, bots the others."""
+    limit_tables(request)
+    example = teach.example_of(load(game), id) if game in NAMES else None
+    if example is None:
+        raise RequestError("not_found")
+    table = teach.table_to_try(load(game), example)
+    you = table.to_act or 0
+    chairs = [Chair("you") if seat == you else Chair("bot") for seat in range(table.players)]
+    visitor, is_new = visitor_for(request)
+    created = create(table, chairs, visitor, mode="bots")
+    await service_of(request).add(created)
+    response = RedirectResponse(f"/table/{created.live.id}", 303)
+    if is_new:
+        remember(response, visitor, settings_of(request))
+    return response
 
 
 async def _live_of_link(request: Request, token: str) -> tuple[LiveTable, int, str]:
@@ -215,7 +247,9 @@ async def seat(request: Request, token: str) -> Response:
         raise RequestError("taken", "link_taken")
     language = language_of(request.scope)
     game = present.game_in_words(live.table.game.id, language)
-    return render(request, "seat.html", game=game, seat=seat, name=live.table.texts(language).name(seat))
+    return render(
+        request, "seat.html", game=game, seat=seat, name=live.table.texts(language).name(seat), deal=live.deal
+    )
 
 
 async def _lobby(request: Request, live: LiveTable, caller: present.Caller) -> Response:

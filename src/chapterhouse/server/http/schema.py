@@ -380,6 +380,15 @@ class Record(BaseModel):
     actions: list[tuple[int, str, str]]
 
 
+class Deal(BaseModel):
+    """How the game began. `secret`: from a deal that nobody could foresee, `commitment` is the hash of its seed, which
+    the record opens at the end; `seed`: from a seed that who created the table chose; `record`: from a game begun
+    before."""
+
+    kind: Literal["secret", "seed", "record"]
+    commitment: str | None
+
+
 class Now(BaseModel):
     """All that a page shows of a table."""
 
@@ -410,6 +419,7 @@ class Now(BaseModel):
     thinking: list[int]
     chat: int
     rematch: str | None
+    deal: Deal
     plain: Plain | None
 
 

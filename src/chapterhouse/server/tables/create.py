@@ -102,6 +102,7 @@ def _check_files(game: Game, options: dict[str, Any], files: dict[str, str]) -> 
 
 def load_record(record: dict[str, Any]) -> Iterator[Table]:
     """The table of a record from outside, in parts; no more of its data is kept than its game reads."""
+    json.dumps(record, allow_nan=False).encode()  # whatever is stored can be stored, and read again
     data = record.get("data")
     if record.get("game") in NAMES and isinstance(data, dict):
         files = [option.name for option in load(record["game"]).options if option.kind == "file"]

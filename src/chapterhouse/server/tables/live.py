@@ -55,6 +55,13 @@ def summarize(table: Table) -> Summary:
     return Summary(table.ply, table.asked, table.over)
 
 
+def how_it_began(record: dict[str, Any]) -> str:
+    """`secret`: from a deal that nobody could foresee; `seed`: from one that its maker could; `record`: further on."""
+    if record["actions"] or record["start"].get("position") is not None:
+        return "record"
+    return "secret" if isinstance(record["start"]["seed"], str) else "seed"
+
+
 def load_in_parts(row: GameRow, seats: list[SeatRow], entries: list[Entry], chat: int) -> Iterator[LiveTable | None]:
     """A stored table, replayed in parts; the last one is the table."""
     parts = Table.load_in_parts(row.record)
@@ -74,6 +81,7 @@ class LiveTable:
 
     def __init__(self, row: GameRow, table: Table, seats: list[SeatRow], chat: int = 0) -> None:
         self.id, self.row = row.id, replace(row, record={})  # what was in the record is in the table
+        self.deal = how_it_began(row.record)
         self.clock = Clock.read(row.clock)
         self.revision, self.rematch, self.chat = row.seats_revision, row.rematch, chat
         self.table, self.step = table, 0

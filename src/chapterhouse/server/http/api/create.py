@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import json
 import time
 from typing import Any
 
@@ -98,7 +97,6 @@ async def post_record(request: Request, asked: schema.NewRecord) -> Response:
     visitor, is_new = visitor_for(request)
     work = service_of(request).work
     try:
-        json.dumps(asked.record, allow_nan=False).encode()
         *_, table = await work.in_parts(address_of(request), load_record(asked.record))
     except (ValueError, TypeError, KeyError, IndexError, AttributeError, OverflowError, RecursionError):
         raise RequestError("unplayable") from None

@@ -1,3 +1,5 @@
-// Who has opened a link in a browser sits down at once; what only looks at links runs no script.
+// Who has opened a link in a browser sits down at once, unless there is something to know before; what only looks at
+// links runs no script.
 
-document.getElementById('sit').submit();
+const form = document.getElementById('sit');
+if (!('ask' in form.dataset)) form.submit();

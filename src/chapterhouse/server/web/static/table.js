@@ -121,6 +121,7 @@ function people() {
     if (own && now.mode === 'friends') li.append(giveButton(s.seat), leaveButton(s.seat));
     return li;
   }));
+  for (const button of document.querySelectorAll('.renew')) button.parentElement.hidden = now.seats[button.dataset.seat].kind !== 'open';
   clearTimeout(comesFree);
   if (soonest < Infinity) comesFree = setTimeout(people, Math.min(soonest, 3600) * 1000);
   const mine = now.seats.find(s => s.seat === now.seat);
@@ -271,7 +272,7 @@ function refresh(whole = false) {
     waiting = null;
     const all = wholly;
     wholly = false;
-    const seen = eyes;
+    const behind = behindCurtain, seen = behind === null ? eyes : null;  // behind the curtain, what anybody may see
     const seat = seen === null ? '' : `&seat=${seen}`;
     const next = await ask(`${base}?narrow=${isNarrow()}${seat}${all ? '' : `&after=${now.step}`}`).catch(error => {
       if (error.error === 'curtain') { eyes = null; refresh(true); return null; }  // the device goes to another
@@ -279,7 +280,8 @@ function refresh(whole = false) {
       if (!error.status || error.status >= 429) setTimeout(() => refresh(all), 3000);
       return null;
     });
-    if (next && seen === eyes && (all || next.step >= now.step)) show(next, all);
+    const isSame = behind === behindCurtain && (behind !== null || seen === eyes);
+    if (next && isSame && (all || next.step >= now.step)) show(next, all);
   }));
 }
 

@@ -7,6 +7,7 @@ import pathlib
 from typing import Any
 
 import pytest
+import torch
 
 FOLDER = pathlib.Path(__file__).parents[1] / "examples"
 
@@ -21,10 +22,11 @@ def example(name: str) -> Any:
 
 
 def test_an_agent_learns() -> None:
-    """A net that knows nothing is beaten by random players about as often as it beats them, and then is not."""
-    means = example("learn").learn("templari", updates=14, n=32, players=3)
-    assert abs(means[0]) < 0.35
-    assert sum(means[-3:]) / 3 > means[0] + 0.25
+    """A net that knows nothing does about as well as random players; soon it beats more of them than beat it."""
+    torch.set_num_threads(1)  # the tensors are small, and the other core has tests of its own
+    means = example("learn").learn("templari", updates=12, n=24, players=3, steps=120)
+    assert abs(sum(means[:4]) / 4) < 0.2
+    assert sum(means[-4:]) / 4 > 0.25
 
 
 def test_who_begins(monkeypatch: pytest.MonkeyPatch) -> None:

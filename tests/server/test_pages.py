@@ -20,7 +20,7 @@ TEMPLATES = {
     "home.html": "{{ {'house': house, 'mine': mine} | json }}",
     "table.html": "{{ {'now': now, 'game': game, 'links': links, 'watch': watch} | json }}",
     "replay.html": "{{ {'now': now, 'game': game, 'plies': plies} | json }}",
-    "rules.html": "{{ {'game': game, 'rules': rules} | json }}",
+    "rules.html": "{{ {'game': game, 'chapters': chapters} | json }}",
     "seat.html": "{{ {'game': game, 'seat': seat, 'name': name} | json }}",
     "error.html": "{{ {'status': status, 'kind': kind, 'message': message, 'language': language} | json }}",
 }
@@ -76,7 +76,26 @@ def test_replay_and_rules(client: Browser) -> None:
     made = lay(client, mode="one_screen")
     assert shown(client, f"/replay/{made['id']}")["plies"] == 0
     for game in NAMES:
-        assert shown(client, f"/rules/{game}")["rules"]
+        chapters = shown(client, f"/rules/{game}")["chapters"]
+        assert sum(len(chapter["rules"]) for chapter in chapters) == len(load(game).texts("en").under("rules."))
+
+
+def test_an_example_is_drawn_and_can_be_tried(client: Browser) -> None:
+    before, after = (client.get(f"/rules/templari/win.svg?after={after}") for after in ("false", "true"))
+    assert before.headers["content-type"].startswith("image/svg+xml")
+    assert 'id="card-swords-1"' in after.text
+    assert before.text != after.text
+    assert "Spade" in client.get("/rules/templari/table.svg?language=it").text
+    tried = client.post("/rules/templari/curse/try", data={})
+    assert tried.status_code == 303
+    now = shown(client, tried.headers["location"])["now"]
+    assert now["yours"] == [0]
+    assert [card for seat in now["view"]["seats"] for card in seat["cards"]] == [6, 21]
+    assert shown(stranger(client), tried.headers["location"])["now"]["seat"] is None
+    for path in ("/rules/templari/nothing.svg", "/rules/templari/turn.svg", "/rules/chess/win.svg"):
+        assert client.get(path).status_code == 404
+    for path in ("/rules/templari/nothing/try", "/rules/templari/table/try", "/rules/chess/win/try"):
+        assert client.post(path, data={}).status_code == 404
 
 
 def test_errors_are_pages_in_the_viewers_language(client: Browser) -> None:

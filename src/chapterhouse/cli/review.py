@@ -48,8 +48,10 @@ def show(table: Table, done: dict[str, Any]) -> None:
         screen.print(grid)
     for key in ("known", "true"):
         screen.print(tell(f"review.{key}"), style="bold")
+        curves = Grid.grid(padding=(0, 1, 0, 0))
         for seat in range(table.players):
-            screen.print(seat_says(seat, texts), curve([point[seat] for point in done[key]]))
+            curves.add_row(seat_says(seat, texts), curve([point[seat] for point in done[key]]))
+        screen.print(curves)
     for seat, loss in enumerate(done["losses"]):
         screen.print(seat_says(seat, texts), tell("review.given_away", games=f"{loss:.2f}"))
 

@@ -26,7 +26,7 @@ def show(training: Training, line: dict[str, Any]) -> None:
     console().print(
         tell(
             "train.line",
-            percent=f"{100 * training.part:.0f}",
+            percent=f"{100 * min(1.0, training.part):.0f}",
             minutes=f"{line['seconds'] / 60:.1f}",
             millions=millions,
             sensible=_percent(line["sensible"]),

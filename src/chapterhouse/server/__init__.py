@@ -110,7 +110,7 @@ house and room, to stand once in a page), `style(game)` (address of their style 
          watch: URL, help: rules beside things (`Game.help`), ends: how a game can end, in words
     GET  /table/{id}/words  words.html     parts: the table in words, for who cannot see the picture
     GET  /replay/{id}       replay.html    now: Now (without picture), game, plies: int, help
-    GET  /rules/{game}      rules.html     game, rules: [{rule, text}]
+    GET  /rules/{game}      rules.html     game, chapters: [{id, title, intro, rules: [{rule, title, text, examples}]}]
     GET  /seat/{token}      seat.html      game, seat, name, deal; 303 to the table for who sits there; 404, 409
     POST /seat/{token}      303 to /table/{id}, with the cookie; or 404, 409
     GET  /api/docs          api.html       routes, models

@@ -15,7 +15,6 @@ from chapterhouse.games.protocol import NOBODY, Game, Option, View
 from chapterhouse.play.engine import load_engine
 from chapterhouse.play.table import Table
 from chapterhouse.play.walk import can_walk
-from chapterhouse.server.tables.errors import TEXTS
 from chapterhouse.server.tables.live import LiveTable
 from chapterhouse.server.tables.pictures import PICTURES
 from chapterhouse.texts import LANGUAGES, Texts
@@ -206,8 +205,8 @@ def hides(live: LiveTable, caller: Caller, language: str) -> bool:
 
 def _points(table: Table, language: str) -> list[str]:
     """What each seat has at the end, with its unit."""
-    outcome, texts = table.outcome, Texts(language, TEXTS)
-    return [texts(f"table.points_{table.game.id}", n=score) for score in outcome.scores] if outcome else []
+    outcome, texts = table.outcome, table.texts(language)
+    return [texts("score.units", n=score) for score in outcome.scores] if outcome else []
 
 
 def told(live: LiveTable, lines: list[dict[str, Any]]) -> list[dict[str, Any]]:

@@ -10,6 +10,7 @@ from chapterhouse.games.protocol import Game
 from chapterhouse.games.teaching import Chapter, Example, chapters
 from chapterhouse.play.table import Table
 from chapterhouse.play.teaching import open_start
+from chapterhouse.server.tables import present
 
 PICTURES = 256  # of examples and chapters that are kept, each some 20 KB
 
@@ -53,12 +54,10 @@ def _chapter(game: Game, chapter: Chapter, language: str) -> dict[str, Any]:
 
 
 def _rules(game: Game, rules: Any, examples: tuple[Example, ...], language: str) -> list[dict[str, Any]]:
-    texts = game.texts(language)
+    told = {entry["rule"]: entry for entry in present.rules(game.id, language)}
     return [
         {
-            "rule": rule,
-            "title": texts(f"title.{rule}"),
-            "text": texts(f"rules.{rule}"),
+            **told[rule],
             "examples": [_example(game, each, language) for each in examples if each.rule == rule],
         }
         for rule in rules

@@ -101,8 +101,11 @@ function copyOnTop(svg, piece) {
 
 // ── the log ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-// A rule with its title and, small, its id.
-const titled = rule => rule ? [make('b', { textContent: rule.title }), ` ${rule.text} `, make('small', { textContent: rule.rule })] : [];
+// Where the rulebook tells a rule, with its examples.
+export const ruleLink = rule => make('a', { className: 'id', href: `/rules/${rule.split('.')[0]}#${rule}`, target: '_blank', rel: 'noopener', textContent: rule });
+
+// A rule with its title and, small, its id, which leads to the rulebook.
+const titled = rule => rule ? [make('b', { textContent: rule.title }), ` ${rule.text} `, make('small', {}, ruleLink(rule.rule))] : [];
 
 // One line of the log; the rule it stands on is shown on demand.
 export function logLine(line, texts, rules) {
@@ -146,7 +149,7 @@ export function rulesPanel(rules) {
   async function open(rule) {
     if (!list.children.length) {
       for (const [id, { title, text }] of Object.entries(await rules())) {
-        const entry = make('div', {}, make('dt', {}, title, ' ', make('small', { textContent: id })), make('dd', { textContent: text }));
+        const entry = make('div', {}, make('dt', {}, title, ' ', make('small', {}, ruleLink(id))), make('dd', { textContent: text }));
         entry.dataset.rule = id;
         list.append(entry);
       }

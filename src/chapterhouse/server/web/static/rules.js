@@ -2,7 +2,7 @@
 
 import { $, data, themeButton } from './house.js';
 
-const MARGIN = 14, texts = data('texts');
+const MARGIN = 5, WIDE = 1.25, MARKS = 6, texts = data('texts');
 let count = 0;
 
 // Names in a drawing must not meet those of another drawing on the page.
@@ -21,14 +21,18 @@ function find(svg, mark, look) {
   return look.flatMap(name => [...svg.querySelectorAll(`[id="${mark}${name}"]`), ...(name.endsWith('-') ? svg.querySelectorAll(`[id^="${mark}${name}"]`) : [])]);
 }
 
+// Cuts a drawing to its boxes, and gives what is seen then.
 function crop(svg, boxes) {
-  if (!boxes.length) return;
   const all = svg.viewBox.baseVal;
+  if (!boxes.length) return { left: all.x, top: all.y, right: all.x + all.width, bottom: all.y + all.height };
   const left = Math.max(all.x, Math.min(...boxes.map(b => b.left)) - MARGIN), top = Math.max(all.y, Math.min(...boxes.map(b => b.top)) - MARGIN);
   const right = Math.min(all.x + all.width, Math.max(...boxes.map(b => b.right)) + MARGIN), bottom = Math.min(all.y + all.height, Math.max(...boxes.map(b => b.bottom)) + MARGIN);
   svg.setAttribute('viewBox', `${left} ${top} ${right - left} ${bottom - top}`);
   svg.style.maxWidth = `${Math.max(160, Math.round(right - left))}px`;
+  return { left, top, right, bottom };
 }
+
+const isWithin = (box, seen) => box.left >= seen.left - 1 && box.right <= seen.right + 1 && box.top >= seen.top - 1 && box.bottom <= seen.bottom + 1;
 
 // What stands otherwise than before: the smallest things with a name.
 function changes(before, after) {
@@ -68,11 +72,13 @@ async function show(figure) {
   if (drawn.some(d => d === null)) return;
   const marked = drawn.length === 2 ? changes(...drawn) : [];
   const boxes = marked.map(e => boxOf(drawn[1][1], e));
+  let seen;
   for (const [mark, svg] of drawn) {
-    const seen = find(svg, mark, look).map(e => boxOf(svg, e));
-    crop(svg, seen.length ? seen : look.length ? [] : boxes);
+    const parts = find(svg, mark, look).map(e => boxOf(svg, e));
+    seen = crop(svg, parts.length ? parts : look.length ? [] : boxes);
   }
-  for (const box of boxes.slice(0, 6)) outline(drawn[1][1], box);
+  if (seen.right - seen.left > WIDE * (seen.bottom - seen.top)) figure.classList.add('wide');
+  for (const box of boxes.filter(box => isWithin(box, seen)).slice(0, MARKS)) outline(drawn[1][1], box);
 }
 
 const figures = [...document.querySelectorAll('figure[data-look]')];

@@ -41,7 +41,8 @@ def test_every_path_of_the_interface_is_described(tmp_path: pathlib.Path) -> Non
         "house", "engine", "mine", "records", "events", "tables", "rules/{game}", "data/{game}/{option}", "tables/{id}",
         *(f"tables/{{id}}/{what}" for what in (
             "events", "act", "why", "undo", "name", "claim", "bot", "back", "links", "chat", "rematch", "replay",
-            "branch", "record", "log", "picture.svg", "printed", "leave", "give", "renew", "walk", "pace", "next", "forget",
+            "branch", "record", "log", "picture.svg", "printed", "leave", "give", "renew",
+            "walk", "pace", "next", "forget",
         )),
     }  # fmt: skip
     assert described_paths == {f"/api/{name}" for name in named}

@@ -21,6 +21,7 @@ TEMPLATES = {
     "table.html": "{{ {'now': now, 'game': game, 'links': links, 'watch': watch} | json }}",
     "replay.html": "{{ {'now': now, 'game': game, 'plies': plies} | json }}",
     "rules.html": "{{ {'game': game, 'chapters': chapters} | json }}",
+    "learn.html": "{{ {'game': game, 'lesson': lesson} | json }}",
     "seat.html": "{{ {'game': game, 'seat': seat, 'name': name} | json }}",
     "error.html": "{{ {'status': status, 'kind': kind, 'message': message, 'language': language} | json }}",
 }
@@ -96,6 +97,27 @@ def test_an_example_is_drawn_and_can_be_tried(client: Browser) -> None:
         assert client.get(path).status_code == 404
     for path in ("/rules/templari/nothing/try", "/rules/templari/table/try", "/rules/chess/win/try"):
         assert client.post(path, data={}).status_code == 404
+
+
+def test_a_lesson_answers_and_keeps_nothing(client: Browser) -> None:
+    lesson = shown(client, "/learn/templari")["lesson"]
+    assert len(lesson["steps"]) == 9
+    board = client.get("/learn/templari/curse").json()
+    assert board["picture"].startswith("<svg")
+    assert [action["words"] for action in board["legal"]] == ["pass", "bid 4", "bid 5", "bid 6"]
+    answers = {action: client.get(f"/learn/templari/curse/answer?action={action}").json() for action in
+               ("bid 4", "bid 5", "bid 3")}  # fmt: skip
+    assert [said["verdict"] for said in answers.values()] == ["right", "wrong", "refused"]
+    assert answers["bid 3"]["rule"] == "templari.bid.curse"
+    assert "Mail 3" in answers["bid 3"]["says"]
+    assert [bool(said["picture"]) for said in answers.values()] == [True, False, False]
+    assert client.get("/learn/templari/curse/answer?action=dance").status_code == 404
+    played = client.post("/learn/templari/play", data={})
+    now = shown(client, played.headers["location"])["now"]
+    assert (now["yours"], now["view"]["turn"]) == ([2], 13)
+    assert [seat["coins"] for seat in now["view"]["seats"]] == [None, None, 8]  # others' purses are secret here too
+    for path in ("/learn/chess", "/learn/chess/curse", "/learn/templari/nothing"):
+        assert client.get(path).status_code == 404
 
 
 def test_errors_are_pages_in_the_viewers_language(client: Browser) -> None:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from chapterhouse.games.protocol import Game
     from chapterhouse.games.rulebook import RuleEntry
+    from chapterhouse.games.teaching import Chapter, Example
     from chapterhouse.texts import Texts
 
 
@@ -43,6 +44,28 @@ def worded(entry: RuleEntry, texts: Texts, *, is_with_places: bool = True) -> Re
     return Group(Text.assemble((title, "bold"), "  ", (entry.id, "dim")), Padding(said, (0, 0, 1, 2)))
 
 
+def opening(chapter: Chapter, texts: Texts) -> RenderableType:
+    """A chapter's title and what it is about."""
+    from rich.console import Group
+    from rich.padding import Padding
+    from rich.text import Text
+
+    title = Text(texts(f"chapter.{chapter.id}"), style="bold underline")
+    return Group(title, Padding(Text(texts(f"chapter.{chapter.id}.intro")), (0, 0, 1, 0)))
+
+
+def shown_by(game: Game, example: Example, texts: Texts) -> RenderableType:
+    """An example: what is done and follows, or is refused, and why."""
+    from rich.padding import Padding
+    from rich.text import Text
+
+    from chapterhouse.play.teaching import told_by_example
+
+    told, is_refused = told_by_example(game, example, texts.language)
+    sign = "✗" if is_refused else "→"
+    return Padding(Text.assemble((f"{sign} {told} ", "italic"), texts(f"example.{example.id}")), (0, 0, 1, 4))
+
+
 def rules(
     game: Annotated[str, typer.Argument(help=tell("help.game"))],
     word: Annotated[list[str] | None, typer.Argument(help=tell("help.word"))] = None,
@@ -51,6 +74,7 @@ def rules(
     from chapterhouse.cli.errors import unknown
     from chapterhouse.cli.screen import console
     from chapterhouse.games.rulebook import rulebook
+    from chapterhouse.games.teaching import chapters
 
     room = find_game(game)
     texts = texts_for(room.id)
@@ -59,5 +83,15 @@ def rules(
     if not found:
         raise unknown("rule", wanted, [entry.id for entry in rulebook(room)])
     screen = console()
-    for entry in found:
-        screen.print(worded(entry, texts))
+    if wanted or not chapters(room.folder):
+        for entry in found:
+            screen.print(worded(entry, texts))
+        return
+    entries = {entry.id: entry for entry in found}
+    for chapter in chapters(room.folder):
+        screen.print(opening(chapter, texts))
+        for id in chapter.rules:
+            screen.print(worded(entries[id], texts))
+            for example in chapter.examples:
+                if example.rule == id:
+                    screen.print(shown_by(room, example, texts))

@@ -47,6 +47,7 @@ class Example:
     action: str | None = None  # what is done …
     refused: str | None = None  # … or what cannot be done
     expect: dict[str, Any] = field(default_factory=dict)  # path in the view after the action → value
+    mark: tuple[str, ...] = ()  # what is marked as changed, if not all that has changed
 
 
 @dataclass(frozen=True)
@@ -122,7 +123,8 @@ def _chapter(entry: dict[str, Any]) -> Chapter:
 
 
 def _example(entry: dict[str, Any]) -> Example:
-    return Example(**{**entry, "start": _start(entry["start"]), "look": tuple(entry.get("look", ()))})
+    names = {key: tuple(entry.get(key, ())) for key in ("look", "mark")}
+    return Example(**{**entry, **names, "start": _start(entry["start"])})
 
 
 def _step(entry: dict[str, Any]) -> Step:

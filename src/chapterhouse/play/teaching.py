@@ -22,6 +22,19 @@ def open_start(game: Game, start: Start) -> Table:
     return Table.from_position(place, seed=start.seed)
 
 
+def told_by_example(game: Game, example: Example, language: str) -> tuple[str, bool]:
+    """What the log says of an example's action, or the refusal it meets; and whether it is refused."""
+    table = open_start(game, example.start)
+    texts = table.texts(language)
+    action = table.action(str(example.action or example.refused))
+    refused = table.explain(action)
+    if refused is not None:
+        return refused.says(texts), True
+    ply = table.ply
+    table.act(action)
+    return " ".join(line.text for line in table.log(example.seat, texts, since=ply)), False
+
+
 def value_at(view: View, path: str) -> Any:
     """What a view holds at a path: `seats.0.coins`."""
     found: Any = view

@@ -111,6 +111,10 @@ house and room, to stand once in a page), `style(game)` (address of their style 
     GET  /table/{id}/words  words.html     parts: the table in words, for who cannot see the picture
     GET  /replay/{id}       replay.html    now: Now (without picture), game, plies: int, help
     GET  /rules/{game}      rules.html     game, chapters: [{id, title, intro, rules: [{rule, title, text, examples}]}]
+    GET  /rules/{game}/{id}.svg            a position of the rulebook, `?after=` its action; POST …/{id}/try → 303
+    GET  /learn/{game}      learn.html     game, lesson: {title, minutes, steps: [{id, text}], game}
+    GET  /learn/{game}/{id}                → {picture, legal, look}; …/answer?action= → {verdict, says, rule, picture}
+    POST /learn/{game}/play                the short game at the lesson's end → 303
     GET  /seat/{token}      seat.html      game, seat, name, deal; 303 to the table for who sits there; 404, 409
     POST /seat/{token}      303 to /table/{id}, with the cookie; or 404, 409
     GET  /api/docs          api.html       routes, models

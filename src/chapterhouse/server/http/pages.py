@@ -15,12 +15,16 @@ import segno
 from fastapi import APIRouter, Request
 from markupsafe import Markup
 from pydantic import ValidationError
-from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
 import chapterhouse
 from chapterhouse.bots import levels
 from chapterhouse.games import NAMES, load
 from chapterhouse.games.canvas.style import page_style, page_symbols
+from chapterhouse.games.teaching import Lesson, Step
+from chapterhouse.play.errors import BadNotation
+from chapterhouse.play.table import Table
+from chapterhouse.play.teaching import open_start
 from chapterhouse.server.http import schema
 from chapterhouse.server.http.answers import language_of, plain
 from chapterhouse.server.http.api.create import create_asked, limit_tables
@@ -129,7 +133,9 @@ def render(request: Request, template: str, game_id: str | None = None, code: in
 async def home(request: Request) -> Response:
     settings = settings_of(request)
     kept = {"running": round(settings.running_days), "finished": round(settings.finished_days)}
-    return render(request, "home.html", mine=await tables_of(request), file_limit=FILE_LIMIT, kept=kept)
+    taught = [name for name in NAMES if teach.lesson_of(load(name))]
+    mine = await tables_of(request)
+    return render(request, "home.html", mine=mine, file_limit=FILE_LIMIT, kept=kept, taught=taught)
 
 
 @router.get("/table/{id}")
@@ -214,16 +220,71 @@ async def try_example(request: Request, game: str, id: str) -> Response:
     example = teach.example_of(load(game), id) if game in NAMES else None
     if example is None:
         raise RequestError("not_found")
-    table = teach.table_to_try(load(game), example)
-    you = table.to_act or 0
+    table = open_start(load(game), example.start)
+    return await _sit_alone(request, table, table.to_act or 0, "sensible")
+
+
+async def _sit_alone(request: Request, table: Table, you: int, bot: str) -> Response:
+    """A table of the visitor's own, from where it stands, with bots on the other seats."""
     chairs = [Chair("you") if seat == you else Chair("bot") for seat in range(table.players)]
     visitor, is_new = visitor_for(request)
-    created = create(table, chairs, visitor, mode="bots")
+    created = create(table, chairs, visitor, mode="bots", bot=bot)
     await service_of(request).add(created)
     response = RedirectResponse(f"/table/{created.live.id}", 303)
     if is_new:
         remember(response, visitor, settings_of(request))
     return response
+
+
+def _lesson(game: str) -> Lesson:
+    lesson = teach.lesson_of(load(game)) if game in NAMES else None
+    if lesson is None:
+        raise RequestError("not_found")
+    return lesson
+
+
+def _step(game: str, id: str) -> Step:
+    step = teach.step_of(load(game), id) if game in NAMES else None
+    if step is None:
+        raise RequestError("not_found")
+    return step
+
+
+@router.get("/learn/{game}")
+async def learn(request: Request, game: str) -> Response:
+    """The lesson of a game; its steps hold no state here, so that one can go on with any of them."""
+    lesson, language = _lesson(game), language_of(request.scope)
+    words = present.game_in_words(game, language)
+    return render(request, "learn.html", game, game=words, lesson=teach.lesson_in_words(load(game), lesson, language))
+
+
+@router.get("/learn/{game}/{id}")
+async def learn_step(request: Request, game: str, id: str, narrow: bool = False) -> Response:
+    """The board of a step."""
+    draw = functools.partial(teach.board_of, narrow=narrow)
+    step, language = _step(game, id), language_of(request.scope)
+    board = await service_of(request).work.in_thread(address_of(request), draw, load(game), step, language)
+    return JSONResponse(board)
+
+
+@router.get("/learn/{game}/{id}/answer")
+async def learn_answer(request: Request, game: str, id: str, action: str, narrow: bool = False) -> Response:
+    """What an answer to a step comes to; nothing is kept."""
+    answer = functools.partial(teach.answer_to, narrow=narrow)
+    step, language = _step(game, id), language_of(request.scope)
+    try:
+        said = await service_of(request).work.in_thread(address_of(request), answer, load(game), step, action, language)
+    except BadNotation as e:
+        raise RequestError("not_found") from e
+    return JSONResponse(said)
+
+
+@router.post("/learn/{game}/play")
+async def learn_play(request: Request, game: str) -> Response:
+    """The short game at the end of a lesson, against easy bots."""
+    limit_tables(request)
+    lesson = _lesson(game)
+    return await _sit_alone(request, open_start(load(game), lesson.game), lesson.seat, "novice")
 
 
 async def _live_of_link(request: Request, token: str) -> tuple[LiveTable, int, str]:

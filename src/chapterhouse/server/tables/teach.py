@@ -1,4 +1,4 @@
-"""The living rulebook: chapters, rules and examples of a game as a page shows them, and their pictures."""
+"""The living rulebook and the lessons of a game as pages show them: chapters, examples, steps, their pictures."""
 
 from __future__ import annotations
 
@@ -7,9 +7,8 @@ from typing import Any
 
 from chapterhouse.games import load
 from chapterhouse.games.protocol import Game
-from chapterhouse.games.teaching import Chapter, Example, chapters
-from chapterhouse.play.table import Table
-from chapterhouse.play.teaching import open_start
+from chapterhouse.games.teaching import Chapter, Example, Lesson, Step, chapters, lessons
+from chapterhouse.play.teaching import open_start, told_by_example
 from chapterhouse.server.tables import present
 
 PICTURES = 256  # of examples and chapters that are kept, each some 20 KB
@@ -65,21 +64,14 @@ def _rules(game: Game, rules: Any, examples: tuple[Example, ...], language: str)
 
 
 def _example(game: Game, example: Example, language: str) -> dict[str, Any]:
-    table = open_start(game, example.start)
-    texts = table.texts(language)
-    action = table.action(str(example.action or example.refused))
-    refused = table.explain(action)
-    lines: list[str] = []
-    if refused is None:
-        ply = table.ply
-        table.act(action)
-        lines = [line.text for line in table.log(example.seat, texts, since=ply)]
+    told, is_refused = told_by_example(game, example, language)
     return {
         "id": example.id,
-        "why": texts(f"example.{example.id}"),
-        "refusal": refused.says(texts) if refused else "",
-        "lines": lines,
+        "why": game.texts(language)(f"example.{example.id}"),
+        "told": told,
+        "is_refused": is_refused,
         "look": " ".join(example.look),
+        "mark": " ".join(example.mark),
     }
 
 
@@ -100,6 +92,53 @@ def picture_of(name: str, id: str, language: str, *, after: bool, inline: bool) 
     return table.picture(example.seat, language, standalone=not inline)
 
 
-def table_to_try(game: Game, example: Example) -> Table:
-    """The position of an example, to be played on."""
-    return open_start(game, example.start)
+def lesson_of(game: Game) -> Lesson | None:
+    """The lesson of a game, if it has one."""
+    return next(iter(lessons(game.folder)), None)
+
+
+def step_of(game: Game, id: str) -> Step | None:
+    """The step of that name of the game's lesson."""
+    lesson = lesson_of(game)
+    return next((step for step in lesson.steps if step.id == id), None) if lesson else None
+
+
+def lesson_in_words(game: Game, lesson: Lesson, language: str) -> dict[str, Any]:
+    """What a lesson's page says, without its positions."""
+    texts = game.texts(language)
+    return {
+        "title": texts(f"lesson.{lesson.id}"),
+        "minutes": lesson.minutes,
+        "steps": [{"id": step.id, "text": texts(f"lesson.{lesson.id}.{step.id}")} for step in lesson.steps],
+        "game": texts(f"lesson.{lesson.id}.game"),
+    }
+
+
+def board_of(game: Game, step: Step, language: str, *, narrow: bool) -> dict[str, Any]:
+    """The position of a step, as its seat sees it, and what can be done there."""
+    table = open_start(game, step.start)
+    view = table.view(step.seat, language)
+    return {
+        "picture": table.picture(step.seat, language, standalone=False, narrow=narrow),
+        "legal": view["legal"],
+        "look": list(step.look),
+    }
+
+
+def answer_to(game: Game, step: Step, action: str, language: str, *, narrow: bool) -> dict[str, Any]:
+    """What comes of an answer: right (and the position after it), wrong though legal, or refused by a rule."""
+    table = open_start(game, step.start)
+    texts = table.texts(language)
+    key = f"lesson.{lessons(game.folder)[0].id}.{step.id}"
+    meant = table.action(action)
+    refused = table.explain(meant)
+    if refused is not None:
+        return {"verdict": "refused", "says": refused.says(texts), "rule": refused.rule or None, "picture": None}
+    if str(meant) not in step.accept:
+        does = next(each["says"] for each in table.view(step.seat, language)["legal"] if each["words"] == str(meant))
+        return {"verdict": "wrong", "says": f"{does} {texts(key + '.wrong')}", "rule": step.rule, "picture": None}
+    ply = table.ply
+    table.act(meant)
+    told = " ".join(line.text for line in table.log(step.seat, texts, since=ply))
+    picture = table.picture(step.seat, language, standalone=False, narrow=narrow)
+    return {"verdict": "right", "says": f"{told} {texts(key + '.right')}", "rule": step.rule, "picture": picture}

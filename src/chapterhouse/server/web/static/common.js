@@ -102,7 +102,7 @@ function copyOnTop(svg, piece) {
 // ── the log ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 // Where the rulebook tells a rule, with its examples.
-export const ruleLink = rule => make('a', { className: 'id', href: `/rules/${rule.split('.')[0]}#${rule}`, target: '_blank', rel: 'noopener', textContent: rule });
+export const ruleLink = (rule, text = rule) => make('a', { className: 'id', href: `/rules/${rule.split('.')[0]}#${rule}`, target: '_blank', rel: 'noopener', textContent: text });
 
 // A rule with its title and, small, its id, which leads to the rulebook.
 const titled = rule => rule ? [make('b', { textContent: rule.title }), ` ${rule.text} `, make('small', {}, ruleLink(rule.rule))] : [];

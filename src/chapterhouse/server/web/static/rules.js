@@ -2,7 +2,7 @@
 
 import { $, data, themeButton } from './house.js';
 
-const MARGIN = 5, WIDE = 1.25, MARKS = 6, texts = data('texts');
+const MARGIN = 5, WIDE = 1.25, MARKS = 9, texts = data('texts');
 let count = 0;
 
 // Names in a drawing must not meet those of another drawing on the page.
@@ -65,16 +65,16 @@ async function put(holder, address) {
 async function show(figure) {
   if (figure.dataset.shown) return;
   figure.dataset.shown = '1';
-  const look = (figure.dataset.look ?? '').split(' ').filter(Boolean);
+  const [look, mark] = ['look', 'mark'].map(key => (figure.dataset[key] ?? '').split(' ').filter(Boolean));
   const shots = [...figure.querySelectorAll('.shot')];
   const drawn = [];
   for (const shot of shots) drawn.push(await put(shot, shot.dataset.src));
   if (drawn.some(d => d === null)) return;
-  const marked = drawn.length === 2 ? changes(...drawn) : [];
+  const marked = drawn.length < 2 ? [] : mark.length ? find(drawn[1][1], drawn[1][0], mark) : changes(...drawn);
   const boxes = marked.map(e => boxOf(drawn[1][1], e));
   let seen;
-  for (const [mark, svg] of drawn) {
-    const parts = find(svg, mark, look).map(e => boxOf(svg, e));
+  for (const [prefix, svg] of drawn) {
+    const parts = find(svg, prefix, look).map(e => boxOf(svg, e));
     seen = crop(svg, parts.length ? parts : look.length ? [] : boxes);
   }
   if (seen.right - seen.left > WIDE * (seen.bottom - seen.top)) figure.classList.add('wide');

@@ -40,11 +40,11 @@ ODD: tuple[Any, ...] = (
 )  # fmt: skip
 
 
-def bases(name: str, luck: random.Random) -> tuple[list[Json], list[Json]]:
+def bases(name: str, luck: random.Random, n: int = BASES) -> tuple[list[Json], list[Json]]:
     """Positions and records from random play under all options."""
     places, records = [], []
     sets = conformance.option_sets(load(name))
-    for i in range(BASES):
+    for i in range(n):
         options = dict(sets[i % len(sets)])
         table = Table(name, options.pop("players"), seed=luck.randrange(10**6), **options)
         for _ in range(luck.choice((0, 3, 10, 30, 60, 120, 250))):
@@ -197,6 +197,8 @@ def show(table: Table) -> None:
 def play_out(engine: Engine, states: Any, luck: random.Random) -> None:
     """Random play of the compiled rules, past the end of the game. Where nothing is legal the code that is picked does
     nothing, so that no end comes."""
+    if states["phase"][0] == engine.game.phases["OVER"]:
+        return
     codes = engine.game.action_count
     mask = np.zeros(codes + 1, np.int8)
     mask[codes] = 1
@@ -257,6 +259,19 @@ def fuzz(games: list[str], n: int, seed: int, tables: float = 0.1) -> Iterator[t
                 yield name, kind, try_one(kind, made, luck), made, ""
         except Exception:
             yield name, kind, "failed", made, traceback.format_exc()
+
+
+def accepted(name: str, n: int, seed: int) -> Iterator[Any]:
+    """Those of n changed positions that can be played on, as states."""
+    luck, engine = random.Random(seed), load_engine(name)
+    places, _ = bases(name, luck, 10)
+    for _ in range(n):
+        place = luck.choice(places)
+        states = box_of(engine, place)
+        made = change_position(name, place, places, luck, outside=False)["state"]
+        faults = from_json(engine.game, made, states) or position_faults(engine.game, states[0])
+        if not faults and states[0].phase != engine.game.phases["OVER"]:
+            yield states
 
 
 def main() -> None:

@@ -164,6 +164,7 @@ from chapterhouse.play.engine import load_engine
 from chapterhouse.play.batch import prepared
 from chapterhouse.play.options import read_data
 from chapterhouse.games.conformance import option_sets
+from tests.fuzz import LONGEST, accepted
 engine = load_engine({name!r})
 steps, games = engine._compiled("random_steps"), engine._compiled("play_games")
 mask = np.zeros(engine.game.action_count, np.int8)
@@ -172,16 +173,20 @@ for options in option_sets(engine.game):
     steps(states, 0, 2, 3000, seeded(1, 2), mask)
     policies, counts = np.ones(engine.game.seats[1], np.int8), np.zeros(2, np.int32)
     games(states, 0, 2, policies, seeded(2)[0], mask, states[:1].copy(), counts)
+for states in accepted({name!r}, 200, 1):
+    assert steps(states, 0, 1, LONGEST, seeded(1), mask) > 0
 print("in bounds")
 """
 
 
 @EVERY_GAME
 def test_compiled_play_stays_in_bounds(name: str) -> None:
-    """One pass with Numba's bounds checks on, which are off by default."""
+    """One pass with Numba's bounds checks on, which are off by default: from the deal, and from positions that were
+    changed at random and can still be."""
     environment = os.environ | {"NUMBA_BOUNDSCHECK": "1"}
     done = subprocess.run(
         [sys.executable, "-c", IN_BOUNDS.format(name=name)],
+        cwd=HERE.parent,
         env=environment,
         capture_output=True,
         text=True,

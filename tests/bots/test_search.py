@@ -9,8 +9,8 @@ import pytest
 
 from chapterhouse.bots import tree
 from chapterhouse.bots.contract import Budget
-from chapterhouse.bots.search import RECIPES, Plant, Question, SearchBot, load_searcher
-from chapterhouse.games import NAMES
+from chapterhouse.bots.search import Plant, Question, SearchBot, load_searcher, recipe_of
+from chapterhouse.games import NAMES, load
 from chapterhouse.kernel.rng import seeded
 from chapterhouse.play.table import Table
 from tests.bots.conftest import late_table
@@ -64,7 +64,7 @@ def test_a_tree_is_whole(game: str) -> None:
     plant = Plant(searcher, 400)
     plant.luck[:] = seeded(1)[0]
     question = Question.about(searcher.engine, table.seen(table.to_act), table.to_act)
-    plant.simulate(question, 25, RECIPES[game].row())
+    plant.simulate(question, 25, recipe_of(load(game)).row())
     assert plant.counts[0] == plant.tree[tree.ROOT, tree.VISITS] == 25
     check_tree(plant.tree[: plant.nodes])
     chosen = max(plant.firsts(), key=lambda node: int(plant.tree[node, tree.VISITS]))
@@ -100,7 +100,7 @@ def test_a_full_tree_goes_on_with_what_it_has() -> None:
     plant = Plant(searcher, 6)
     plant.luck[:] = seeded(1)[0]
     plant.simulate(
-        Question.about(searcher.engine, table.seen(table.to_act), table.to_act), 30, RECIPES["templari"].row()
+        Question.about(searcher.engine, table.seen(table.to_act), table.to_act), 30, recipe_of(load("templari")).row()
     )
     assert plant.nodes == 6
     assert plant.first[:, tree.SIMULATIONS].sum() == 30
@@ -113,7 +113,7 @@ def test_compiled_search_equals_plain(monkeypatch: pytest.MonkeyPatch) -> None:
     table = late_table("templari", 30)
     assert table.to_act is not None
     seen, seat, budget = table.seen(table.to_act), table.to_act, Budget(simulations=40, trees=2)
-    bare = RECIPES["templari"]
+    bare = recipe_of(load("templari"))
     plain = SearchBot("templari", 3, recipe=bare).consider(seen, seat, budget)
     monkeypatch.setenv("CHAPTERHOUSE_MODE", "jit")
     searcher = load_searcher("templari")

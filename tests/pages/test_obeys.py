@@ -114,6 +114,7 @@ def test_a_finger_confirms_and_a_mouse_does_not(chromium: Browser, base: str) ->
     until(page, YOURS)
     page.locator("#picture .lit").first.tap()
     expect(page.locator("#confirm-yes")).to_be_visible()
+    expect(page.locator("#toast")).to_have_text("Press and hold a thing to learn what it is.")
     assert now_of(page, made["id"])["ply"] == 0
     page.wait_for_timeout(500)
     page.locator("#confirm-yes").tap()

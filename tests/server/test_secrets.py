@@ -16,8 +16,9 @@ from chapterhouse.play.table import Table
 from chapterhouse.server.http.answers import plain
 from chapterhouse.server.http.events import table_event
 from chapterhouse.server.tables import present
-from chapterhouse.server.tables.create import Chair, create
+from chapterhouse.server.tables.create import Chair, Created, create
 from chapterhouse.server.tables.live import LiveTable
+from chapterhouse.server.tables.pictures import PICTURES
 from chapterhouse.server.tables.present import Caller
 from tests.server.browser import Browser
 from tests.server.driving import lay as lay_over_http
@@ -48,9 +49,10 @@ def other_world(table: Table, seat: int | None, luck: int) -> Table:
     return made
 
 
-def sent(table: Table, like: LiveTable, seat: int | None) -> list[Any]:
+def sent(table: Table, like: Created, seat: int | None) -> list[Any]:
     """All that goes to a viewer of this table."""
-    live = LiveTable(like.row, table, like.seats)
+    PICTURES.clear()  # or both worlds would be shown the first one's
+    live = LiveTable(like.new.row, table, like.live.seats)
     caller = Caller(() if seat is None else (seat,))
     told = present.table_now(live, caller, seat, "en", away_after=60)
     eyes = "watch" if seat is None else str(seat)
@@ -73,7 +75,7 @@ def test_what_is_sent_depends_only_on_what_the_viewer_knows(game: str) -> None:
                     for name in table.engine.layout.names or ()
                     if name != "rng"
                 )
-                ours, theirs = sent(table, created.live, seat), sent(world, created.live, seat)
+                ours, theirs = sent(table, created, seat), sent(world, created, seat)
                 assert json.dumps(ours[0], default=plain) == json.dumps(theirs[0], default=plain)
                 assert ours[1:] == theirs[1:]
     assert changed >= 3, "the worlds must differ, or nothing was shown"

@@ -13,6 +13,7 @@ import pytest
 
 import chapterhouse.server.tables.bots as bots_module
 from chapterhouse.play.table import Table
+from chapterhouse.play.walk import routes
 from chapterhouse.server.http.events import Events, OpenStreams
 from chapterhouse.server.metrics import Metrics
 from chapterhouse.server.store import queries
@@ -313,3 +314,63 @@ def test_a_reader_that_never_reads_is_let_go(tmp_path: pathlib.Path) -> None:
         assert not live.watchers
 
     run(tmp_path, work, stall=0.2)
+
+
+def test_a_walk_is_taken_back_as_one_and_comes_back_from_the_store(tmp_path: pathlib.Path) -> None:
+    async def work(service: Service) -> None:
+        table = Table("temple", 2, seed=5, start=0)
+        made = create(table, chairs_for("one_screen", 2, "sensible"), "v" * 43, mode="one_screen", pace=0.0)
+        await service.add(made)
+        live = made.live
+        steps = routes(live.table, 0, "room-1-3")[0].steps
+        await service.walk(live, 0, steps, 0, request="a" * 12)
+        assert live.table.ply == len(steps) == 2
+        assert (await service.walk(live, 0, steps, 0, request="a" * 12)).step == live.step  # asked twice, done once
+        await service.undo(live, 0, live.step)
+        assert live.table.ply == 0
+        service.registry.drop(live)
+        again = await service.registry.get(live.id)
+        assert (again.step, again.plies, again.made) == (live.step, live.plies, [])
+
+    run(tmp_path, work)
+
+
+def test_against_bots_alone_all_is_taken_back_and_counted(tmp_path: pathlib.Path) -> None:
+    async def work(service: Service) -> None:
+        live = await add(service, "bots")
+        await service.act(live, 0, "bid 1", 0)
+        await until(lambda: live.table.ply > 1 and 0 in live.table.asked)
+        assert live.table.undo_refusal(0) is not None
+        await service.undo(live, 0, live.step)
+        assert (live.table.ply, live.taken_back > 1) == (0, True)
+        service.registry.drop(live)
+        again = await service.registry.get(live.id)
+        assert (again.table.ply, again.taken_back) == (0, live.taken_back)
+
+    run(tmp_path, work)
+
+
+def test_bots_wait_for_a_word(tmp_path: pathlib.Path) -> None:
+    async def work(service: Service) -> None:
+        live = await add(service, "bots")
+        await service.set_pace(live, -1)
+        await service.act(live, 0, "bid 1", 0)
+        await asyncio.sleep(0.3)
+        assert live.table.ply == 1
+        service.let_bot(live)
+        await until(lambda: live.table.ply == 2)
+        await asyncio.sleep(0.2)
+        assert live.table.ply == 2
+        await service.set_pace(live, 0)
+        await until(lambda: live.table.ply > 2)
+
+    run(tmp_path, work)
+
+
+def test_only_what_leaves_no_choice_counts_as_forced(tmp_path: pathlib.Path) -> None:
+    async def work(service: Service) -> None:
+        live = await add(service)
+        await service.act(live, 0, "bid 2", 0, doer="forced")
+        assert live.made[-1].doer == "human"
+
+    run(tmp_path, work)

@@ -8,12 +8,12 @@ the master have the net, and the master takes its time. Names and sentences stan
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from chapterhouse.bots.contract import Budget, Progress, State, Stop, Thought
-from chapterhouse.bots.search import RECIPES, SearchBot
+from chapterhouse.bots.search import SearchBot, recipe_of
 from chapterhouse.bots.simple import SensibleBot
+from chapterhouse.games import load
 from chapterhouse.kernel.rng import draw, seeded
 
 AT_ONCE = 0.4  # seconds after which a level that answers at once does, whatever it still wanted to look at
@@ -24,24 +24,23 @@ PARTS = 1 << 24
 @dataclass(frozen=True)
 class Level:
     """How much a level looks ahead; whether it goes by rules of thumb all the same, and how often it slips then;
-    whether it has the net; and in which games fewer simulations are enough."""
+    and whether it has the net. A room may say how many simulations make the level there (`Game.search`)."""
 
     id: str
     budget: Budget
     is_simple: bool = False
     slips: float = 0.0
     has_net: bool = False
-    few: Mapping[str, int] = field(default_factory=dict)
 
     def budget_in(self, game: str) -> Budget:
-        return replace(self.budget, simulations=self.few[game]) if game in self.few else self.budget
+        own = load(game).search.get(self.id)
+        return self.budget if own is None else replace(self.budget, simulations=int(own))
 
 
 LEVELS = (
     Level("novice", Budget(simulations=12, seconds=AT_ONCE, trees=1), is_simple=True, slips=0.4),
     Level("squire", Budget(simulations=12, seconds=AT_ONCE, trees=1), is_simple=True),
-    # in Templar every look ahead is worth much more than in the other games
-    Level("sergeant", Budget(simulations=64, seconds=AT_ONCE, trees=1), few={"templar": 12}),
+    Level("sergeant", Budget(simulations=64, seconds=AT_ONCE, trees=1)),
     Level("knight", Budget(simulations=200, seconds=AT_ONCE, trees=1), has_net=True),
     Level("master", Budget(seconds=2.0), has_net=True),
 )
@@ -52,7 +51,7 @@ class LevelBot:
 
     def __init__(self, level: Level, game: str, seed: int) -> None:
         self.level = level
-        self.search = SearchBot(game, seed, level.budget_in(game), None if level.has_net else RECIPES[game])
+        self.search = SearchBot(game, seed, level.budget_in(game), None if level.has_net else recipe_of(load(game)))
         self.simple = SensibleBot(game, seed)
         self.luck = seeded(~seed)[0]
 

@@ -14,7 +14,7 @@ import os
 import threading
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
 import numpy as np
@@ -23,7 +23,7 @@ from chapterhouse.bots import net, tree
 from chapterhouse.bots.contract import Budget, Choice, Progress, State, Stop, Thought
 from chapterhouse.bots.cores import cores
 from chapterhouse.bots.simple import even
-from chapterhouse.games.protocol import Kernels
+from chapterhouse.games.protocol import Game, Kernels
 from chapterhouse.kernel.jit import bind, cache_folder, compiled, door
 from chapterhouse.kernel.record import Row
 from chapterhouse.kernel.rng import seeded, split
@@ -58,20 +58,11 @@ class Recipe:
         return np.array([getattr(self, each.name) for each in fields(self)], np.float64)
 
 
-# without a net
-RECIPES = {
-    "templar": Recipe(scale=15.0),
-    "templari": Recipe(scale=10.0),
-    "temple": Recipe(win=0.7, margin=0.3, scale=2.0),
-}
-
-
-# with one
-NET_RECIPES = {
-    "templar": Recipe(scale=15.0, trust=0.0, rival_trust=0.0, net=1.0, net_value=1.0),
-    "templari": Recipe(scale=10.0, trust=0.0, rival_trust=0.0, net=1.0, net_value=1.0),
-    "temple": Recipe(win=0.7, margin=0.3, scale=2.0, trust=0.0, rival_trust=0.0, net=1.0, net_value=1.0),
-}
+def recipe_of(game: Game, *, has_net: bool = False) -> Recipe:
+    """How a search weighs this game: as its room says; with a net that is what it trusts."""
+    known = {each.name for each in fields(Recipe)}
+    recipe = Recipe(**{name: weight for name, weight in game.search.items() if name in known})
+    return replace(recipe, trust=0.0, rival_trust=0.0, net=1.0, net_value=1.0) if has_net else recipe
 
 
 class Searcher:
@@ -104,7 +95,7 @@ class Searcher:
             if not self.is_compiled:
                 plant = Plant(self, 8)
                 folder = cache_folder(self.plain.values())
-                arguments = plant.arguments(Question(self.engine.blank(), 0), 0, RECIPES[self.game.id].row())
+                arguments = plant.arguments(Question(self.engine.blank(), 0), 0, recipe_of(self.game).row())
                 simulate = compiled(door(self.plain["simulate"]), *arguments, folder=folder)
                 trees = (plant.tree, plant.sums, 0, plant.tree, plant.sums, plant.path)
                 graft = compiled(door(self.plain["graft"]), *trees, folder=folder)
@@ -267,8 +258,8 @@ class SearchBot:
         self.searcher = load_searcher(game)
         self.engine = self.searcher.engine
         self.budget = budget
-        given = recipe or NET_RECIPES[game]
-        self.bare = (RECIPES[game] if given.net else given).row()
+        given = recipe or recipe_of(self.searcher.game, has_net=True)
+        self.bare = (recipe_of(self.searcher.game) if given.net else given).row()
         self.guided = given.row() if given.net and self.searcher.net is not None else None
         self.luck = seeded(seed)[0]
         self._memory: _Memory | None = None

@@ -59,13 +59,13 @@ def measure(game: str, seconds: float) -> dict[str, float]:
     import numpy as np
 
     from chapterhouse.bots.cores import count_cores
-    from chapterhouse.bots.search import RECIPES, Plant, Question, load_searcher
+    from chapterhouse.bots.search import Plant, Question, load_searcher, recipe_of
     from chapterhouse.kernel.rng import seeded
 
     searcher = load_searcher(game).compile()
     table = middle(game)
     question = Question.about(searcher.engine, table.seen(table.to_act), table.to_act)
-    recipe = RECIPES[game].row()
+    recipe = recipe_of(load_searcher(game).game).row()
 
     def plant(seed: int) -> Plant:
         made = Plant(searcher, 1 << 18)
@@ -89,11 +89,9 @@ def measure(game: str, seconds: float) -> dict[str, float]:
     made["playout_decisions"] = float(length)
     made["playout_decisions_per_second"] = made["simulations_per_second"] * float(length)
     if searcher.net is not None:
-        from chapterhouse.bots.search import NET_RECIPES
-
         asked = Plant(searcher, 1 << 16, has_net=True)
         asked.luck[:] = seeded(1)[0]
-        row = NET_RECIPES[game].row()
+        row = recipe_of(load_searcher(game).game, has_net=True).row()
 
         def ask() -> int:
             before = int(asked.counts[3])

@@ -178,6 +178,9 @@ class Game:
     help: Mapping[str, Sequence[str]] = field(default_factory=dict)
     # versions of before whose games are still played, the newest first; each is a whole game of its own
     earlier: tuple[Game, ...] = ()
+    # what a search weighs here: `win` and `margin`, shares of a result; `scale`, points that count like a win; by the
+    # name of a level, how many simulations make it one
+    search: Mapping[str, float] = field(default_factory=dict)
     examples: tuple[Any, ...] = ()
     lessons: tuple[Any, ...] = ()
 

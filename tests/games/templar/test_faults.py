@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from chapterhouse.games.templar import GAME
-from chapterhouse.games.templar.state import HARBOR, HIDDEN_CARD, Card, Final, Kind, Phase
+from chapterhouse.games.templar.state import HARBOR, HIDDEN_CARD, PLACES, ROOMS, Card, Final, Kind, Phase
 from chapterhouse.kernel.record import layout_of
-from tests.games.templar.scene import AZURE, CRIMSON, Scene, state
+from tests.games.templar.scene import AZURE, CRIMSON, Scene, act, state
 
 # name of the fault → fields to change: field, index or None, value
 CASES: dict[str, list[tuple[str, Any, int]]] = {
@@ -46,6 +46,15 @@ CASES: dict[str, list[tuple[str, Any, int]]] = {
     "score": [("score", CRIMSON, -3)],
     "players": [("players", None, 9)],
 }
+
+
+def test_who_stashes_is_in_a_room() -> None:
+    """A pawn that was put outside is a fault, and no reason to look for shelves there."""
+    s = state(act(Scene(2).pawn(CRIMSON, 5).ready(), "josua", "step 4", "stop"))
+    assert (Phase(s.phase), GAME.state_faults(s)) == (Phase.STASH, [])
+    for place in range(ROOMS, PLACES):
+        s.pawn[CRIMSON] = place
+        assert {"stash_left", "pawn"} & {fault.split(":")[0] for fault in GAME.state_faults(s)}
 
 
 @pytest.mark.parametrize("name", CASES)

@@ -98,4 +98,5 @@ GAME = Game(
     symbols=SYMBOLS,
     style=STYLE,
     help=HELP,
+    search={"scale": 15.0, "sergeant": 12},  # every look ahead is worth much here
 )

@@ -332,7 +332,8 @@ def _check_turn(s: State, found: Faults) -> None:
         found.add("origin", "no figure is moved, and something of a move is left")
     _check_carried(s, found)
     if phase == Phase.STASH:
-        if not 1 <= s.stash_left <= stashes_of(s.card) or not can_stash(s):
+        is_in = not is_outside(int(s.pawn[s.active]))
+        if not (is_in and 1 <= s.stash_left <= stashes_of(s.card) and can_stash(s)):
             found.add("stash_left", f"{s.stash_left} valuables cannot be stashed now")
     elif s.stash_left:
         found.add("stash_left", "nothing is stashed now")

@@ -87,6 +87,7 @@ GAME = Game(
     symbols=SYMBOLS,
     style=STYLE,
     help=HELP,
+    search={"scale": 10.0},
     beyond=beyond,
     lasting=lasting,
 )

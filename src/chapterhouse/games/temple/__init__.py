@@ -79,4 +79,5 @@ GAME = Game(
     symbols=SYMBOLS,
     style=STYLE,
     help=HELP,
+    search={"win": 0.7, "margin": 0.3, "scale": 2.0},
 )

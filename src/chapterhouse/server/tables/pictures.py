@@ -28,5 +28,9 @@ class Pictures:
             self.size -= len(gone)
         return picture
 
+    def clear(self) -> None:
+        self._all.clear()
+        self.size = 0
+
 
 PICTURES = Pictures()

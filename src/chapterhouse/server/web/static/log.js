@@ -30,6 +30,7 @@ export function logBook(texts, rules) {
       li.classList.toggle('own-turn', n === fresh && fresh > 0);
     });
     $('since').hidden = fresh === 0;
+    $('recap').textContent = lines.slice(0, fresh).reverse().slice(-3).map(li => li.querySelector('span').textContent).join(' ');
     return fresh;
   }
 

@@ -93,7 +93,7 @@ function slipped(target) { target.classList.remove('slip'); target.getBoundingCl
 
 function confirming() {
   $('confirm').hidden = chosen === null;
-  if (chosen !== null) $('confirm-yes').textContent = texts.doIt.replace('{action}', chosen.says);
+  if (chosen !== null) $('confirm-yes').textContent = texts.doIt.replace('{action}', chosen.says.match(/^.*?[.:](?=\s|$)/)?.[0].slice(0, -1) ?? chosen.says);  // its first sentence; the whole stands above
 }
 
 function why(message, rule) {
@@ -384,7 +384,7 @@ function whoIsHanded() {
 
 function curtain(seat) {
   behindCurtain = seat;
-  for (const id of ['picture', 'acts', 'log', 'in-words', 'why', 'would', 'asked', 'notation']) $(id).replaceChildren();
+  for (const id of ['picture', 'acts', 'log', 'in-words', 'why', 'would', 'asked', 'notation', 'recap', 'said']) $(id).replaceChildren();
   $('curtain-seal').replaceChildren(seal(seat));
   $('curtain-who').textContent = texts.hand.replace('{who}', nameOf(seat));
   $('curtain-lift').textContent = texts.lift.replace('{who}', nameOf(seat));
@@ -605,6 +605,8 @@ document.addEventListener('click', async event => {
 narrow.addEventListener('change', () => refresh(true));
 // on a phone the prompt stands at the bottom, over the page: the page is so much longer
 new ResizeObserver(([entry]) => document.documentElement.style.setProperty('--dock', `${Math.ceil(entry.borderBoxSize[0].blockSize)}px`)).observe($('dock'));
+
+if (isTouched && !localStorage.getItem('held')) { localStorage.setItem('held', '1'); toast(texts.hold); }
 
 themeButton();
 // the page comes with a wide drawing; a phone asks for its own

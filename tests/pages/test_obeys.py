@@ -152,7 +152,7 @@ def test_new_games_remember_what_was_chosen_and_one_screen_asks_for_names(page: 
 def test_the_end_says_who_won_with_units(page: Page) -> None:
     lay(page, game="templari", mode="watch", players=3)
     until(page, "!document.querySelector('#over').hidden", 90)
-    assert "coin" in page.inner_text("#over-ranks")
+    assert "points" in page.inner_text("#over-ranks")
     expect(page.locator("#share")).to_be_visible()
     expect(page.locator("#over-reason")).to_have_text("The last lot has been sold.")
     page.wait_for_timeout(400)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from chapterhouse.games.protocol import Game, Kernels
-from tests.rooms.pilgrimage.rules import act, is_asked, rank, refusal, score, set_up, turn_to
+from tests.rooms.pilgrimage.rules import act, count_cards, is_asked, rank, refusal, score, set_up, turn_to
 from tests.rooms.pilgrimage.secrets import conceal, redeal, view
-from tests.rooms.pilgrimage.state import ACTION_BLOCKS, SEATS, Phase, State
+from tests.rooms.pilgrimage.state import ACTION_BLOCKS, COPIES, SEATS, SHRINE, VALUES, Phase, State
 from tests.rooms.pilgrimage.words import explain, prompt, reason, says, words
 
 
@@ -17,15 +17,22 @@ def prepare(s: State, options: dict[str, Any], data: dict[str, Any]) -> None:
 
 
 def state_faults(s: State) -> list[str]:
-    """What cannot be: every card is somewhere, once."""
-    from tests.rooms.pilgrimage.rules import count_cards
-    from tests.rooms.pilgrimage.state import COPIES, VALUES
-
-    return [
-        f"value {value + 1}: {count_cards(s, value)} cards, not {COPIES}"
-        for value in range(VALUES)
-        if s.rng.any() and count_cards(s, value) != COPIES
-    ]
+    """What cannot be: every card is somewhere, once, as the sizes say; who has arrived has ended the game."""
+    faults = []
+    if s.rng.any():  # else it is a concealed state, in which cards are hidden
+        faults += [
+            f"value {value + 1}: {count_cards(s, value)} cards, not {COPIES}"
+            for value in range(VALUES)
+            if count_cards(s, value) != COPIES
+        ]
+        if s.deck_left != s.deck.sum():
+            faults.append(f"deck_left: {s.deck_left}, but {s.deck.sum()} cards are in the deck")
+        if (s.hand_size != s.hand.sum(axis=1)).any():
+            faults.append("hand_size: not as many cards as are in the hands")
+    has_ended = s.place.max() >= SHRINE or not s.hand_size.any()
+    if has_ended != (s.phase == Phase.OVER):
+        faults.append("phase: the game ends when somebody has arrived or no hand has a card, and not before")
+    return faults
 
 
 GAME = Game(

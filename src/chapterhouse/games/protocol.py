@@ -147,7 +147,7 @@ class Game:
     # combinations that cannot be, each with its reason
     option_faults: Callable[[dict[str, Any]], list[str]] = DEFAULT
     data_faults: Callable[[dict[str, Any]], list[str]] = DEFAULT  # of a data file
-    state_faults: Callable[[State], list[str]]  # conservation and ranges, all faults in words
+    state_faults: Callable[[State], list[str]]  # the laws of the game; all faults in words
     laws: tuple[str, ...] = ()  # what `broken_law` watches over, in a few words of English each
     # is this action of to_act hidden from the others while it is made? by default none is
     is_secret: Callable[[State, int], bool] = DEFAULT

@@ -10,6 +10,7 @@ import pytest
 from chapterhouse.games.templar import GAME
 from chapterhouse.games.templar.state import HARBOR, HIDDEN_CARD, PLACES, ROOMS, Card, Final, Kind, Phase
 from chapterhouse.kernel.record import layout_of
+from chapterhouse.play.table import Table
 from tests.games.templar.scene import AZURE, CRIMSON, Scene, act, state
 
 # name of the fault → fields to change: field, index or None, value
@@ -32,7 +33,7 @@ CASES: dict[str, list[tuple[str, Any, int]]] = {
     "vitus": [("vitus", None, 5)],
     "remigius": [("remigius", None, -1)],
     "pawn": [("pawn", CRIMSON, HARBOR)],
-    "round": [("round", None, 1)],
+    "round": [("round", None, 151)],
     "active": [("active", None, -1)],
     "to_act": [("to_act", None, AZURE)],
     "card": [("card", None, Card.JOSUA)],
@@ -46,6 +47,19 @@ CASES: dict[str, list[tuple[str, Any, int]]] = {
     "score": [("score", CRIMSON, -3)],
     "players": [("players", None, 9)],
 }
+
+
+def test_the_bells_of_the_first_round_are_those_of_who_comes_later() -> None:
+    """templar.turn.bells-always: a hand that has lost The Bells could one day play nothing."""
+    t = Table("templar", players=3, seed=4, start=0, placement="first-game")
+    act(t, "single round", "single round", "single round", "porticus", "bells", "bells")
+    s = state(t)
+    assert (Phase(s.phase), GAME.state_faults(s)) == (Phase.DOOR, [])
+    s.first = 2
+    assert "hand" in {fault.split(":")[0] for fault in GAME.state_faults(s)}
+    s.first = 0
+    s.pawn[AZURE] = 0
+    assert "top" in {fault.split(":")[0] for fault in GAME.state_faults(s)}
 
 
 def test_who_stashes_is_in_a_room() -> None:

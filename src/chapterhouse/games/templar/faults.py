@@ -194,8 +194,11 @@ def _check_cards(s: State, found: Faults) -> None:
             found.add("top", f"seat {seat} has a pile with no card on top")
         elif top != NO_CARD and not pile >> top & 1:
             found.add("top", f"{CARD_NAMES[top]} is on top of seat {seat}'s pile and not in it")
-        if pile >> Card.BELLS & 1 and s.round != 1:
+        is_waiting = s.round == 1 and s.active != NOBODY and _place(s, seat) > _place(s, s.active)
+        if pile >> Card.BELLS & 1 and not is_waiting:
             found.add("hand", f"seat {seat} has no Bells; they come back to the hand at once")
+        if is_waiting and (top == NO_CARD or s.pawn[seat] != MAIN):
+            found.add("top", f"seat {seat} has still to carry out the card of the first round")
         if chosen != NO_CARD and s.phase != Phase.CHOOSE:
             found.add("chosen", f"seat {seat} has a card face down after the first choice")
         if chosen == HIDDEN_CARD:
@@ -301,6 +304,11 @@ def _check_who(s: State, found: Faults) -> None:
 def _in_turn(s: State) -> list[int]:
     """All seats, from the starting player."""
     return [clockwise(s.first, i, s.players) for i in range(s.players)]
+
+
+def _place(s: State, seat: int) -> int:
+    """How many seats come before this one in a round."""
+    return (seat - s.first) % s.players
 
 
 def _check_set_up(s: State, found: Faults) -> None:

@@ -190,11 +190,13 @@ def show(report: dict[str, Any]) -> None:
         screen.print(tell("bench.no_peers"))
 
 
-def bench(
-    games: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help=tell("help.games_all"))] = None,
-    file: Annotated[pathlib.Path | None, typer.Option("--json", dir_okay=False, help=tell("help.json"))] = None,
-    seconds: Annotated[float, typer.Option(min=0.0, help=tell("help.seconds"))] = 2.0,
+def report_on(
+    games: list[str] | None,
+    file: pathlib.Path | None,
+    measure: Callable[[list[str]], dict[str, Any]],
+    show: Callable[[dict[str, Any]], None],
 ) -> None:
+    """Measure these games, or all, and show it; write it down too where that was asked for."""
     from chapterhouse.cli.arguments import find_game
     from chapterhouse.cli.errors import Misuse
     from chapterhouse.games import NAMES
@@ -202,8 +204,16 @@ def bench(
     names = [find_game(name).id for name in games or NAMES]
     if file is not None and not file.absolute().parent.is_dir():
         raise Misuse(tell("misuse.no_folder", folder=file.parent))
-    report = measure_all(names, seconds)
+    report = measure(names)
     show(report)
     if file is not None:
         file.write_text(json.dumps(report, indent=2) + "\n", encoding="utf-8")
         typer.echo(tell("simulate.written", file=file))
+
+
+def bench(
+    games: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help=tell("help.games_all"))] = None,
+    file: Annotated[pathlib.Path | None, typer.Option("--json", dir_okay=False, help=tell("help.json"))] = None,
+    seconds: Annotated[float, typer.Option(min=0.0, help=tell("help.seconds"))] = 2.0,
+) -> None:
+    report_on(games, file, lambda names: measure_all(names, seconds), show)

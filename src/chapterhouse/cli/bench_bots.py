@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib.util
-import json
 import pathlib
 import time
 from collections.abc import Callable
@@ -11,6 +10,7 @@ from typing import Annotated, Any
 
 import typer
 
+from chapterhouse.cli.bench import report_on
 from chapterhouse.cli.language import tell
 
 SLICES = 40  # a measurement is the best of so many, ours and OpenSpiel's alike
@@ -179,15 +179,4 @@ def bench_bots(
     file: Annotated[pathlib.Path | None, typer.Option("--json", dir_okay=False, help=tell("help.json"))] = None,
     seconds: Annotated[float, typer.Option(min=0.0, help=tell("help.seconds"))] = 2.0,
 ) -> None:
-    from chapterhouse.cli.arguments import find_game
-    from chapterhouse.cli.errors import Misuse
-    from chapterhouse.games import NAMES
-
-    names = [find_game(name).id for name in games or NAMES]
-    if file is not None and not file.absolute().parent.is_dir():
-        raise Misuse(tell("misuse.no_folder", folder=file.parent))
-    report = measure_all(names, seconds)
-    show(report)
-    if file is not None:
-        file.write_text(json.dumps(report, indent=2) + "\n", encoding="utf-8")
-        typer.echo(tell("simulate.written", file=file))
+    report_on(games, file, lambda names: measure_all(names, seconds), show)

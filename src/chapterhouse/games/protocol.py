@@ -16,6 +16,7 @@ from typing import Any, cast
 
 from chapterhouse.games.data import shown
 from chapterhouse.games.layout import Span
+from chapterhouse.games.teaching import Lesson, lessons
 from chapterhouse.kernel.actions import Block
 from chapterhouse.kernel.dispatch import is_legal, legal_mask
 from chapterhouse.kernel.jit import bind, rule
@@ -181,8 +182,6 @@ class Game:
     # what a search weighs here: `win` and `margin`, shares of a result; `scale`, points that count like a win; by the
     # name of a level, how many simulations make it one
     search: Mapping[str, float] = field(default_factory=dict)
-    examples: tuple[Any, ...] = ()
-    lessons: tuple[Any, ...] = ()
 
     def __post_init__(self) -> None:
         from chapterhouse.games import defaults
@@ -214,6 +213,11 @@ class Game:
     def folder(self) -> pathlib.Path:
         """Where the room's files lie: beside its `state.py`."""
         return pathlib.Path(cast(str, sys.modules[self.state.__module__].__file__)).parent
+
+    @property
+    def lessons(self) -> tuple[Lesson, ...]:
+        """The lessons of the room, none if it has no `lessons.toml`."""
+        return lessons(self.folder)
 
     @property
     def cover(self) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 
 from chapterhouse.games import load
 from chapterhouse.games.protocol import Game
-from chapterhouse.games.teaching import Chapter, Example, Lesson, Step, chapters, lessons
+from chapterhouse.games.teaching import Chapter, Example, Lesson, Step, chapters
 from chapterhouse.play.teaching import open_start, told_by_example
 from chapterhouse.server.tables import present
 
@@ -94,7 +94,7 @@ def picture_of(name: str, id: str, language: str, *, after: bool, inline: bool) 
 
 def lesson_of(game: Game) -> Lesson | None:
     """The lesson of a game, if it has one."""
-    return next(iter(lessons(game.folder)), None)
+    return next(iter(game.lessons), None)
 
 
 def step_of(game: Game, id: str) -> Step | None:
@@ -129,7 +129,7 @@ def answer_to(game: Game, step: Step, action: str, language: str, *, narrow: boo
     """What comes of an answer: right (and the position after it), wrong though legal, or refused by a rule."""
     table = open_start(game, step.start)
     texts = table.texts(language)
-    key = f"lesson.{lessons(game.folder)[0].id}.{step.id}"
+    key = f"lesson.{game.lessons[0].id}.{step.id}"
     meant = table.action(action)
     refused = table.explain(meant)
     if refused is not None:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from chapterhouse.games.canvas.plain import cover, facts, picture, value_says
-from chapterhouse.games.protocol import HIDDEN, Decision, Game, LogLine, State, View
+from chapterhouse.games.protocol import HIDDEN, Decision, Game, LogLine, Preset, State, View
 from chapterhouse.kernel.jit import bind, rule
 from chapterhouse.kernel.record import Row, layout_of
 from chapterhouse.kernel.rng import draw
@@ -22,11 +22,19 @@ __all__ = [
     "observe",
     "option_faults",
     "picture",
+    "presets",
     "sensible",
     "terminal",
 ]
 
 HALF = 8  # a field of this size is observed as one half
+
+presets = (
+    Preset("first", "novice"),
+    Preset("family", "squire"),
+    Preset("rulebook", "sergeant"),
+    Preset("expert", "knight"),
+)
 
 
 def option_faults(_: dict[str, Any]) -> list[str]:

@@ -62,6 +62,8 @@ class Settings:
     tables_listed: int = _setting(60, "tables in a visitor's list")
     running_days: float = _setting(90.0, "days after which a game that nobody touched is deleted; 0: never")
     finished_days: float = _setting(365.0, "days after which a finished game is deleted; 0: never")
+    waiting_hours: float = _setting(24.0, "hours after which a table that was never started is deleted; 0: never")
+    open_tables: bool = _setting(True, "let hosts list tables on the first page, so that strangers can join them")
     stop_within: int = _setting(10, "seconds for open requests to end when the server stops")
 
     @property

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from chapterhouse.games.protocol import Game, Kernels, Option
+from chapterhouse.games.protocol import Game, Kernels, Option, Preset
 from chapterhouse.games.templar import tables
 from chapterhouse.games.templar.faults import option_faults, state_faults
 from chapterhouse.games.templar.features import FEATURES, LAYOUT, observe
@@ -48,6 +48,12 @@ GAME = Game(
         Option("mistakes", ("prevented", "penalised")),
         Option("start", ("random",), "seat"),
         Option("board", ("board",), "file"),
+    ),
+    presets=(
+        Preset("first", "novice", 3, {"placement": "first-game"}),
+        Preset("family", "squire"),
+        Preset("rulebook", "sergeant", 4, {"mistakes": "penalised"}),
+        Preset("expert", "knight", options={"mistakes": "penalised", "stephanus": False}),
     ),
     state=State,
     phases=Phase,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from chapterhouse.games.protocol import Game, Kernels, Option
+from chapterhouse.games.protocol import Game, Kernels, Option, Preset
 from chapterhouse.games.templari import tables
 from chapterhouse.games.templari.faults import option_faults, state_faults
 from chapterhouse.games.templari.features import FEATURES, LAYOUT, observe
@@ -47,6 +47,12 @@ GAME = Game(
         Option("memory_aid", (False, True)),
         Option("start", ("random",), "seat"),
         Option("cards", ("cards",), "file"),
+    ),
+    presets=(
+        Preset("first", "novice", 3, {"private_sales": False, "memory_aid": True}),
+        Preset("family", "squire", 4, {"memory_aid": True}),
+        Preset("rulebook", "sergeant", 4, {"mistakes": "penalised"}),
+        Preset("expert", "knight", 4, {"exchange": True, "mistakes": "penalised"}),
     ),
     state=State,
     phases=Phase,

@@ -49,6 +49,9 @@ class GameRow:
     seats_revision: int
     rematch: str | None
     bot: str = "sensible"
+    waiting: bool = False  # not started: its record holds options and data, and a deal that nobody plays
+    listed: bool = False
+    language: str = ""
 
 
 @dataclass(frozen=True)
@@ -58,6 +61,7 @@ class Summary:
     ply: int
     asked: list[int]
     over: bool
+    winners: list[int] | None = None
 
 
 @dataclass(frozen=True)
@@ -87,3 +91,13 @@ class NewGame:
     row: GameRow
     seats: list[NewSeat]
     summary: Summary
+
+
+@dataclass(frozen=True)
+class Push:
+    """Where a browser is told something, and the keys that make it unreadable on the way."""
+
+    endpoint: str
+    p256dh: str
+    auth: str
+    language: str

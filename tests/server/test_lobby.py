@@ -157,7 +157,9 @@ def test_the_host_changes_what_is_played_and_everybody_sees_it(client: Browser) 
     told = wait(client, name="Ada", players=4)
     id, bea = told["id"], stranger(client)
     sit(bea, told, 3, "Bea")
-    answer = change(client, id, players=3, options={"exchange": True}, bot="knight", clock={"seconds": 60, "end": "hard"})
+    answer = change(
+        client, id, players=3, options={"exchange": True}, bot="knight", clock={"seconds": 60, "end": "hard"}
+    )
     assert answer.status_code == 200, answer.text
     seen = lobby(bea, id)
     assert (seen["players"], seen["options"]["exchange"], seen["bot"]) == (3, True, "knight")

@@ -20,8 +20,9 @@ A browser has one cookie, `chapterhouse`: a long random *visitor* token (http-on
 visitor holds seats. A seat link `/seat/<token>` lets one visitor sit down, and goes on to `/table/<id>`, so that the
 token does not stay in the address bar; once the seat is taken, the link seats nobody else, and who created the table
 cannot look or act for it. A seat can be left, passed on by a link of its holder's, and the link of an open seat
-renewed. The link to a table as a whole leaves the choice of a free seat. Who knows a table's id may watch it. A program sends `Authorization: Bearer <token>` instead of the cookie: a
-token that it got by claiming a seat, or that of its own seats at a table that it created.
+renewed. The link to a table as a whole leaves the choice of a free seat. Who knows a table's id may watch it. A program
+sends `Authorization: Bearer <token>` instead of the cookie: a token that it got by claiming a seat, or that of its own
+seats at a table that it created.
 Two more cookies a page may read: `language` (en, it, es, fr) and `theme` (day, candle; none: as the system says).
 
 A table is its list of entries (an action, or the taking back of one). `step` is how many entries there are: it grows
@@ -106,14 +107,15 @@ Last-Event-ID and gets what it missed. A slow reader is never queued for: it get
 Errors are JSON: {"error": kind, "rule": id or null, "message": sentence in the viewer's language, "faults": [] }
     403 forbidden (no such seat of yours), origin, curtain · 404 not_found · 409 stale, over, not_your_turn, illegal
     (with the rule), undo, not_over, taken, waiting, started · 413 too_large · 421 host · 422 bad_input, bad_notation,
-    unplayable (faults lists all) · 429 rate · 503 streams, busy, unavailable. All carry `step` where a table is concerned.
+    unplayable (faults lists all) · 429 rate · 503 streams, busy, unavailable. All carry `step` where a table is
+    concerned.
 
 Pages (templates in `web/templates/`, files in `web/static/` served under `/static/`)
 -----------------------------------------------------------------------------
 Every template gets: `t` (a Texts: `t("home.title")`, texts of the server and, at a table, of its game), `language`,
 `languages` (code → own name), `theme` ("day" | "candle" | ""), `path` (of this page, for the switches), `house`
 (Offer as a dict), `static(name)` (address of a static file with its fingerprint), `symbols(game)` (SVG `<symbol>`s of
-house and room, to stand once in a page), `style(game)` (address of their style sheet) and `version`.
+house and game, to stand once in a page), `style(game)` (address of their style sheet) and `version`.
     GET  /                  home.html      mine: [MyTable], open: [OpenTable] or null where there is no such list
     GET  /open              open_now.html  open, `?game=&spoken=`: the part that is asked for again
     GET  /lobby/{id}        lobby.html     now: Lobby, game, chosen: options in words, sit: where the form goes, qr
@@ -135,7 +137,7 @@ house and room, to stand once in a page), `style(game)` (address of their style 
     POST /play              form: game, mode, players, option.<name>, bot, name, clock, clock_end → 303
     POST /language, /theme  form: language | theme, back (a path of this site) → 303
     any error               error.html     status, kind, message
-    GET  /style.css         the palettes, and the drawing style of the house and the room `?game=`
+    GET  /style.css         the palettes, and the drawing style of the house and the game `?game=`
     GET  /cover/{game}.svg  the game's picture on the first page (`Game.cover`); `cover(game)` is its address
 Data for the ES module stand in `<script type="application/json" id="now">{{ now | json }}</script>` (the filter
 `json` makes it safe there; the content policy allows no inline script, and no `style` attribute).

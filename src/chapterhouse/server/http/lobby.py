@@ -90,7 +90,9 @@ async def lobby_now(request: Request, id: str, sit: bool = False) -> Response:
     live = await table_of(request, id, may_wait=True)
     if not live.is_waiting:
         return Response(status_code=204)  # it has been started
-    return await _lobby(request, live, await caller_of(request, live), template="lobby_now.html", sit="here" if sit else "")
+    return await _lobby(
+        request, live, await caller_of(request, live), template="lobby_now.html", sit="here" if sit else ""
+    )
 
 
 def _address(live: LiveTable) -> str:

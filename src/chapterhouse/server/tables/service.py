@@ -139,10 +139,10 @@ class Service:
         return await asyncio.shield(self.work.spawn(self._undo(live, seat, step, request)))
 
     async def _undo(self, live: LiveTable, seat: int, step: int, request: str | None) -> Entry:
-        last = live.made[-1] if live.made else None
+        last = live.origins[-1] if live.origins else None
         entry = await self._append(live, seat, None, step, "human", request)
         while last and last.goes_with_last and entry.kind == "undo" and entry.step == step + 1 == live.step:
-            last, step = live.made[-1] if live.made else None, entry.step
+            last, step = live.origins[-1] if live.origins else None, entry.step
             if last is None or live.table.undo_refusal(seat) is not None:
                 break
             entry = await self._append(live, seat, None, step, "human", None)
@@ -306,10 +306,12 @@ class Service:
 
     async def say(self, live: LiveTable, seat: int | None, name: str, text: str) -> Message:
         at = time.time()
-        said: Message = await self.store.write(lambda c: queries.add_message(c, live.id, seat, name, text, at), live.id)
-        live.chat = max(live.chat, said.id)
+        message: Message = await self.store.write(
+            lambda c: queries.add_message(c, live.id, seat, name, text, at), live.id
+        )
+        live.chat = max(live.chat, message.id)
         live.wake()
-        return said
+        return message
 
 
 def _next(live: LiveTable, seat: int, action: str | int | None, doer: str, request: str) -> tuple[Entry, Table]:

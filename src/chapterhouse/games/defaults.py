@@ -1,4 +1,4 @@
-"""What a game need not write: it is played, shows and tells a game by its rules, notation and view alone."""
+"""What a game need not write: it can be played, shown and told by its rules, notation and view alone."""
 
 from __future__ import annotations
 

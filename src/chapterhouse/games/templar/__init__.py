@@ -10,7 +10,7 @@ from chapterhouse.games.templar.faults import option_faults, state_faults
 from chapterhouse.games.templar.features import FEATURES, LAYOUT, observe
 from chapterhouse.games.templar.laws import LAWS, broken_law
 from chapterhouse.games.templar.picture import HELP, STYLE, SYMBOLS, picture
-from chapterhouse.games.templar.rules.legality import act, is_asked, legal_mask, refusal, turn_to
+from chapterhouse.games.templar.rules.legality import act, is_asked, legal_mask, refusal
 from chapterhouse.games.templar.rules.scoring import rank, score
 from chapterhouse.games.templar.rules.setup import set_up
 from chapterhouse.games.templar.secrets import conceal, is_secret, redeal
@@ -67,7 +67,6 @@ GAME = Game(
         legal_mask=legal_mask,
         act=act,
         is_asked=is_asked,
-        turn_to=turn_to,
         score=score,
         rank=rank,
         observe=observe,

@@ -10,7 +10,7 @@ from chapterhouse.games.templari.faults import option_faults, state_faults
 from chapterhouse.games.templari.features import FEATURES, LAYOUT, observe
 from chapterhouse.games.templari.laws import LAWS, broken_law
 from chapterhouse.games.templari.picture import HELP, STYLE, SYMBOLS, picture
-from chapterhouse.games.templari.rules.legality import act, is_asked, legal_mask, refusal, turn_to
+from chapterhouse.games.templari.rules.legality import act, legal_mask, refusal
 from chapterhouse.games.templari.rules.scoring import rank, score
 from chapterhouse.games.templari.rules.setup import set_up
 from chapterhouse.games.templari.secrets import conceal, is_secret, redeal
@@ -59,8 +59,6 @@ GAME = Game(
         refusal=refusal,
         legal_mask=legal_mask,
         act=act,
-        is_asked=is_asked,
-        turn_to=turn_to,
         score=score,
         rank=rank,
         observe=observe,

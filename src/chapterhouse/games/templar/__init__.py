@@ -49,6 +49,7 @@ GAME = Game(
         Option("start", ("random",), "seat"),
         Option("board", ("board",), "file"),
     ),
+    first_game={"placement": "first-game"},
     state=State,
     phases=Phase,
     actions=ACTION_BLOCKS,

@@ -46,6 +46,15 @@ def steps_of(texts: Texts, rules: Mapping[str, str], now: str | None) -> tuple[P
     return tuple(Part(texts(f"turn.{step}"), texts(f"turn.{step}.text"), rules[step], step == now) for step in rules)
 
 
+def rule_of(texts: Texts, rule: str) -> Part:
+    """A rule of the game as it stands in the rulebook."""
+    title, text = f"title.{rule}", f"rules.{rule}"
+    return Part(texts(title), texts(text), rule)
+
+
 def told(texts: Texts, points: Sequence[Points]) -> str:
-    """Points in one line: "31 points on the track, 2 for rings in the church"."""
-    return ", ".join(texts("aid.late" if each.late else "aid.now", text=each.text, n=each.points) for each in points)
+    """Points in one line: "On the track: 31 points, 7 rooms: 4 points at the end"."""
+    return ", ".join(
+        texts("aid.late" if each.late else "aid.now", text=each.text, points=texts("score.units", n=each.points))
+        for each in points
+    )

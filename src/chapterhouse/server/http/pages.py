@@ -166,6 +166,7 @@ async def table(request: Request, id: str, seat: int | None = None, narrow: bool
         invitation=invitation,
         qr=qr_code(invitation) if invitation else "",
         help=live.table.game.help,
+        guide=present.guide(game, language),
         ends=present.ends(game, language),
         level_names={level.id: Texts(language, TEXTS)(f"level.{level.id}") for level in levels()},
     )

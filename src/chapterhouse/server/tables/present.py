@@ -11,6 +11,7 @@ from typing import Any
 import chapterhouse
 from chapterhouse.bots import names as bot_names
 from chapterhouse.games import NAMES, load
+from chapterhouse.games.aid import told as told_points
 from chapterhouse.games.protocol import NOBODY, Game, Option, View
 from chapterhouse.play.engine import load_engine
 from chapterhouse.play.table import Table
@@ -179,7 +180,10 @@ def _view(live: LiveTable, seat: int | None, language: str) -> View:
 def _aid(live: LiveTable, seat: int | None, language: str) -> dict[str, Any]:
     key = ("aid", seat, language)
     if key not in live.cache:
-        live.cache[key] = asdict(live.table.game.aid(_view(live, seat, language), live.table.texts(language)))
+        texts = live.table.texts(language)
+        beside = live.table.game.aid(_view(live, seat, language), texts)
+        points = [[asdict(each) | {"text": told_points(texts, [each])} for each in seat] for seat in beside.points]
+        live.cache[key] = asdict(beside) | {"points": points}
     aid: dict[str, Any] = live.cache[key]
     return aid
 

@@ -3,7 +3,7 @@
 
 import { $, data, make, ruleLink, seal } from './common.js';
 
-const AFTER_PROMPT = 700, AT_ONCE = 2;  // ms until the guide is read out, so that the prompt comes first; news told together
+const AFTER_PROMPT = 700, AT_ONCE = 1;  // ms until the guide is read out, so that the prompt comes first; news told together
 
 export function beside(texts) {
   const words = data('guide-words');

@@ -6,7 +6,7 @@ import { byKeys, controlsChanged, isMeant } from './hands.js';
 import { logBook } from './log.js';
 import { chime, stayAwake, tremble } from './pocket.js';
 import { speedControl } from './speed.js';
-import { $, ask, copy, data, draw, isNarrow, isStill, make, markMoved, narrow, piecesOf, requestId, rulesOf, rulesPanel, savePng, seal, serverTime, tellAbout, themeButton, toast } from './common.js';
+import { $, ask, copy, data, draw, isNarrow, isStill, make, markMoved, narrow, piecesOf, requestId, ruleLink, rulesOf, rulesPanel, savePng, seal, serverTime, tellAbout, themeButton, toast } from './common.js';
 
 const texts = data('texts');
 let now = data('now');
@@ -102,10 +102,9 @@ function confirming() {
 function why(message, rule) {
   $('why').replaceChildren(...(message ? [message] : []));
   if (!rule) return;
-  const button = make('button', { type: 'button', className: 'why-rule', textContent: '…' });
-  rules().catch(() => ({})).then(all => { button.textContent = all[rule]?.title ?? rule; });
-  button.addEventListener('click', () => openRules(rule));
-  $('why').append(' ', button);
+  const link = ruleLink(rule, '…');
+  rules().catch(() => ({})).then(all => { link.textContent = all[rule]?.title ?? rule; });
+  $('why').append(' ', link);
 }
 
 let comesFree;
@@ -581,7 +580,7 @@ document.addEventListener('keydown', event => {
     '/': () => { $('can').open = true; $('words').focus(); },
     u: undo,
     '?': () => $('keys').showModal(),
-    r: () => openRules(),
+    r: openRules,
     w: () => { $('words-panel').open = true; $('in-words').focus(); },
     t: () => { $('chat-panel').open = true; $('talk-text').focus(); },
   }[event.key];

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from typing import Any, cast
 
+from chapterhouse.games.aid import Aid
 from chapterhouse.games.data import shown
 from chapterhouse.games.layout import Span
 from chapterhouse.games.teaching import Lesson, lessons
@@ -136,6 +137,8 @@ class Game:
     seats: tuple[int, int]  # fewest and most players
     minutes: tuple[int, int]
     options: tuple[Option, ...] = ()  # all but `players`
+    # by name, what the rulebook proposes for a first game where that is not the usual
+    first_game: Mapping[str, Any] = field(default_factory=dict)
     state: type
     phases: type[IntEnum]  # OVER among them
     actions: tuple[Block, ...]
@@ -163,6 +166,7 @@ class Game:
     narrate: Callable[[State, Decision, State, Texts], list[LogLine]] = DEFAULT
     reason: Callable[[State], str]  # key of the text that says why the game ended
     terminal: Callable[[View, Texts], Any] = DEFAULT  # text or a rich renderable
+    aid: Callable[[View, Texts], Aid] = DEFAULT  # what lies beside the board for who wants it, from the viewer's view
     # why a notation cannot be done that is written like an action but lies beyond all codes (`bid 99`); else None
     beyond: Callable[[State, str], Refusal | None] | None = None
     # what chance turns up before all eyes when to_act does this, from the true states before and after it

@@ -6,6 +6,7 @@ from typing import Any
 
 from chapterhouse.games.protocol import Game, Kernels, Option
 from chapterhouse.games.templar import tables
+from chapterhouse.games.templar.aid import aid
 from chapterhouse.games.templar.faults import option_faults, state_faults
 from chapterhouse.games.templar.features import FEATURES, LAYOUT, observe
 from chapterhouse.games.templar.laws import LAWS, broken_law
@@ -49,6 +50,7 @@ GAME = Game(
         Option("start", ("random",), "seat"),
         Option("board", ("board",), "file"),
     ),
+    first_game={"placement": "first-game"},
     state=State,
     phases=Phase,
     actions=ACTION_BLOCKS,
@@ -89,6 +91,7 @@ GAME = Game(
     narrate=narrate,
     reason=reason,
     terminal=terminal,
+    aid=aid,
     shown=shown,
     lasting=lasting,
     printed=tables.printed,

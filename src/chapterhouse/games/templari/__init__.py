@@ -6,6 +6,7 @@ from typing import Any
 
 from chapterhouse.games.protocol import Game, Kernels, Option
 from chapterhouse.games.templari import tables
+from chapterhouse.games.templari.aid import aid
 from chapterhouse.games.templari.faults import option_faults, state_faults
 from chapterhouse.games.templari.features import FEATURES, LAYOUT, observe
 from chapterhouse.games.templari.laws import LAWS, broken_law
@@ -81,6 +82,7 @@ GAME = Game(
     narrate=narrate,
     reason=reason,
     terminal=terminal,
+    aid=aid,
     picture=picture,
     symbols=SYMBOLS,
     style=STYLE,

@@ -6,6 +6,7 @@ from typing import Any
 
 from chapterhouse.games.protocol import Game, Kernels, Option
 from chapterhouse.games.temple import tables
+from chapterhouse.games.temple.aid import aid
 from chapterhouse.games.temple.faults import option_faults, state_faults
 from chapterhouse.games.temple.features import FEATURES, LAYOUT, observe
 from chapterhouse.games.temple.laws import LAWS, broken_law
@@ -72,6 +73,7 @@ GAME = Game(
     narrate=narrate,
     reason=reason,
     terminal=terminal,
+    aid=aid,
     leads_to=leads_to,
     picture=picture,
     symbols=SYMBOLS,

@@ -99,14 +99,14 @@ def hint(
     seen, ply = table.seen(seat), table.ply
     bot = SearchBot(table.game.id, seed)
     thought = bot.consider(seen, seat, budget or BUDGET, progress, stop)
-    said = texts or table.texts()
+    words = texts or table.texts()
     choices = tuple(
         Advice(
             table.action(choice.action),
             choice.share,
             choice.chance if choice.chance is not None else thought.chances[seat],
             choice.points,
-            table.game.says(seen, choice.action, said),
+            table.game.says(seen, choice.action, words),
         )
         for choice in thought.choices[:MOST]
     )

@@ -45,17 +45,17 @@ def _decision(bot: SearchBot, at: Table, ply: int, budget: Budget) -> dict[str, 
     table = at.at(ply)
     seat, seen = whole.seat, table.seen(whole.seat)
     legal = table.legal_for(seat)
-    made = {"ply": ply, "seat": seat, "code": whole.code, "words": whole.words, "forced": len(legal) == 1}
+    entry = {"ply": ply, "seat": seat, "code": whole.code, "words": whole.words, "forced": len(legal) == 1}
     if len(legal) == 1:
-        return made | {"loss": 0.0, "best": None}
+        return entry | {"loss": 0.0, "best": None}
     best = bot.consider(seen, seat, budget).action
     if best == whole.code:
-        return made | {"loss": 0.0, "best": None}
+        return entry | {"loss": 0.0, "best": None}
     mine = _chance(bot.consider(seen, seat, budget, opening=whole.code), seat)
     theirs = _chance(bot.consider(seen, seat, budget, opening=best), seat)
     loss = max(0.0, theirs - mine)
     better = {"code": best, "words": table.action(best).words, "chance": round(theirs, 4)}
-    return made | {"loss": round(loss, 4), "chance": round(mine, 4), "best": better if loss > 0 else None}
+    return entry | {"loss": round(loss, 4), "chance": round(mine, 4), "best": better if loss > 0 else None}
 
 
 def _point(bot: SearchBot, table: Table, budget: Budget) -> tuple[list[float], list[float]]:

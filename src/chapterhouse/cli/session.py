@@ -136,8 +136,8 @@ class Session:
         try:
             self.keep()
         except OSError as e:
-            said = tell("play.cannot_save", file=self.file, why=e.strerror or e)
-            self.screen.print(said, style="yellow", markup=False)
+            message = tell("play.cannot_save", file=self.file, why=e.strerror or e)
+            self.screen.print(message, style="yellow", markup=False)
             return False
         return True
 
@@ -326,10 +326,10 @@ class Session:
         """Rules with this word."""
         from chapterhouse.cli.rules import search, worded
 
-        found = search(self.table.game, self.texts, given)
-        for entry in found:
+        matches = search(self.table.game, self.texts, given)
+        for entry in matches:
             self.screen.print(worded(entry, self.texts, is_with_places=False))
-        if not found:
+        if not matches:
             self.screen.print(tell("unknown.rule", given=given), markup=False)
 
     def list_all(self, _: str) -> None:

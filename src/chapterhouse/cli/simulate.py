@@ -284,8 +284,8 @@ def show(tally: Tally, game: Game) -> None:
     if turns:
         screen.print(f"{tell('simulate.turns')}: {_spread(turns)}")
     reasons = Counter(r.reason for r in tally.results)
-    said = ", ".join(f"{choose(texts, key, key).rstrip('.')} {n}" for key, n in reasons.most_common())
-    screen.print(f"{tell('simulate.reasons')}: {said}")
+    summary = ", ".join(f"{choose(texts, key, key).rstrip('.')} {n}" for key, n in reasons.most_common())
+    screen.print(f"{tell('simulate.reasons')}: {summary}")
     screen.print(f"{tell('simulate.draws')}: {tally.draws}")
     speed = sum(decisions) / max(tally.seconds, 1e-9)
     screen.print(tell("simulate.speed", seconds=f"{tally.seconds:.1f}", speed=f"{speed:,.0f}".replace(",", " ")))

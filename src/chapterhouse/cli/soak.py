@@ -34,8 +34,8 @@ def run(
 
     fault = None
     try:
-        for found in soak.run(decisions, is_enough):
-            fault = found
+        for latest in soak.run(decisions, is_enough):
+            fault = latest
             show(min(soak.decisions, decisions), decisions)
     finally:
         signal.signal(signal.SIGINT, before)
@@ -69,17 +69,17 @@ def soak(
     for room in rooms:
         engine = load_engine(room.id)
         make_ready(engine, "soak_games")
-        made = Soak(engine, seed, place, threads)
+        soaking = Soak(engine, seed, place, threads)
         began = time.monotonic()
         with progress(tell("soak.playing", game=room.id)) as show:
-            fault, is_stopped = run(made, decisions, seconds, show)
+            fault, is_stopped = run(soaking, decisions, seconds, show)
         passed = max(time.monotonic() - began, 1e-9)
         told = {
-            "decisions": _said(made.decisions),
-            "games": _said(made.games),
-            "speed": _said(int(made.decisions / passed)),
+            "decisions": _said(soaking.decisions),
+            "games": _said(soaking.games),
+            "speed": _said(int(soaking.decisions / passed)),
         }
-        typer.echo(tell("soak.done", game=room.id, sets=len(made.sets), **told))
+        typer.echo(tell("soak.done", game=room.id, sets=len(soaking.sets), **told))
         if fault is not None:
             what = fault.law or tell(f"soak.{fault.kind}")
             place_of = ", ".join(f"{name}={value}" for name, value in fault.options.items())

@@ -70,10 +70,10 @@ def train(
     plan = Plan(folder, minutes=minutes, device=device, seed=seed, command=command)
     typer.echo(tell("train.begin", game=room.id, device=device, minutes=f"{minutes:g}"))
     try:
-        made = run(engine, plan, recipe_for(device, games), resume, show)
+        trained = run(engine, plan, recipe_for(device, games), resume, show)
     except KeyboardInterrupt:
         typer.echo(tell("train.stopped", file=folder / f"{room.id}.pt"), err=True)
         raise typer.Exit(130) from None
     except ValueError as e:
         raise Misuse(str(e)) from None
-    typer.echo(tell("train.written", file=made.path.with_suffix(".npz")))
+    typer.echo(tell("train.written", file=trained.path.with_suffix(".npz")))

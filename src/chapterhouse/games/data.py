@@ -24,9 +24,9 @@ class Fault(str):
 
     def __new__(cls, place: str | Text, what: Text, *rooms: str) -> Fault:
         text = Text("fault.at", {"place": place, "what": what})
-        made = super().__new__(cls, Texts("en", *rooms)(text.key, **text.parts))
-        made.rooms, made.text = rooms, text
-        return made
+        fault = super().__new__(cls, Texts("en", *rooms)(text.key, **text.parts))
+        fault.rooms, fault.text = rooms, text
+        return fault
 
 
 def said(faults: Sequence[str], language: str) -> list[str]:
@@ -80,36 +80,36 @@ def is_whole(x: object, least: int, most: int) -> bool:
 
 def odd_values(data: dict[str, Any]) -> list[str]:
     """Values that a saved game could not keep: dates, endless numbers, and what lies too deep."""
-    found = Faults()
+    faults = Faults()
     todo: list[tuple[tuple[str, ...], Any]] = [((), data)]
     while todo:
         path, value = todo.pop()
         place = ".".join(path)
         if isinstance(value, dict | list):
             if len(path) == DEEPEST:
-                found.say(shown(place), "deep", most=DEEPEST)
+                faults.say(shown(place), "deep", most=DEEPEST)
                 continue
             inside = value.items() if isinstance(value, dict) else enumerate(value, 1)
             todo += reversed([((*path, str(name)), each) for name, each in inside])
         elif isinstance(value, float):
             if not math.isfinite(value):
-                found.say(place, "value", value=shown(value))
+                faults.say(place, "value", value=shown(value))
         elif isinstance(value, int):
             if abs(value) > LARGEST:
-                found.say(place, "value", value=shown(value))
+                faults.say(place, "value", value=shown(value))
         elif not isinstance(value, str):
-            found.say(place, "value", value=str(value))
-    return found.all
+            faults.say(place, "value", value=str(value))
+    return faults.all
 
 
 def parse_toml(source: str, text: str) -> dict[str, Any]:
     """The text of a data file as plain data; DataFaults names the line where it cannot be read."""
-    found = Faults()
+    deep = Faults()
     for line in text.splitlines():
         if line.count(".") > MOST_DOTS:
-            found.say(shown(line), "deep", most=DEEPEST)
-    if found.all:
-        raise DataFaults(source, found.all)
+            deep.say(shown(line), "deep", most=DEEPEST)
+    if deep.all:
+        raise DataFaults(source, deep.all)
     try:
         data = tomllib.loads(text)
     except (ValueError, RecursionError) as e:

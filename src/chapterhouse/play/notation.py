@@ -55,8 +55,8 @@ def from_language(typed: str, texts: Texts) -> str:
 def readings(actions: tuple[str, ...], language: str, *rooms: str) -> Mapping[str, tuple[int, ...]]:
     """What can be typed in a language, and the codes that it means: one each, unless a catalogue is ambiguous."""
     texts = Texts(language, *rooms)
-    found: dict[str, tuple[int, ...]] = {}
+    codes: dict[str, tuple[int, ...]] = {}
     for code, words in enumerate(actions):
         for form in forms(words, texts):
-            found[form] = (*(each for each in found.get(form, ()) if each != code), code)
-    return found
+            codes[form] = (*(each for each in codes.get(form, ()) if each != code), code)
+    return codes

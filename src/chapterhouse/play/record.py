@@ -17,15 +17,15 @@ QUOTES = "'\""
 
 def digest(state: Any) -> str:
     """A short fingerprint of a state: over its fields, since padding bytes may differ."""
-    made = hashlib.sha256()
+    sha = hashlib.sha256()
     for name in state.dtype.names:
-        made.update(np.ascontiguousarray(state[name]).tobytes())
-    return made.hexdigest()[:8]
+        sha.update(np.ascontiguousarray(state[name]).tobytes())
+    return sha.hexdigest()[:8]
 
 
 def to_json(game: Game, state: Any) -> dict[str, Any]:
     """The fields of a state by name; values that have names are spelt out."""
-    made: dict[str, Any] = {}
+    fields: dict[str, Any] = {}
     for name in state.dtype.names:
         value = state[name].tolist()
         names = game.spelling.get(name)
@@ -33,8 +33,8 @@ def to_json(game: Game, state: Any) -> dict[str, Any]:
             value = names[value]
         elif names and isinstance(value, list):
             value = [names[v] if 0 <= v < len(names) else v for v in value]
-        made[name] = value
-    return made
+        fields[name] = value
+    return fields
 
 
 def _parsed(value: Any, shape: tuple[int, ...], names: tuple[str, ...]) -> Any:

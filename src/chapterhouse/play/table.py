@@ -530,13 +530,13 @@ class Table:
         """The table as it stood after so many decisions."""
         if isinstance(ply, bool) or not isinstance(ply, int | np.integer) or not 0 <= ply <= self.ply:
             raise ValueError(f"{ply!r}: this game has decisions 0 to {self.ply}")
-        made = object.__new__(Table)
-        made.__dict__ |= self.__dict__
-        made.history = self.history[:ply]
-        made._past = {n: state for n, state in self._past.items() if n <= ply}
-        made._now, made._before = self._state_at(ply), self._before if ply == self.ply else None
-        made._digests = self._digests[:ply]
-        return made
+        table = object.__new__(Table)
+        table.__dict__ |= self.__dict__
+        table.history = self.history[:ply]
+        table._past = {n: state for n, state in self._past.items() if n <= ply}
+        table._now, table._before = self._state_at(ply), self._before if ply == self.ply else None
+        table._digests = self._digests[:ply]
+        return table
 
     def _begun(self) -> dict[str, Any]:
         """What a record and a position say alike, as copies."""

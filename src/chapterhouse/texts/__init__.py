@@ -31,9 +31,9 @@ class Count(int):
     one_at_most: int
 
     def __new__(cls, n: int, language: str) -> Count:
-        made = super().__new__(cls, n)
-        made.one_at_most = 0 if language == "fr" else 1
-        return made
+        count = super().__new__(cls, n)
+        count.one_at_most = 0 if language == "fr" else 1
+        return count
 
     def __format__(self, spec: str) -> str:
         if "|" not in spec:
@@ -53,26 +53,26 @@ class Text:
 
 
 def _flat(table: dict[str, Any], prefix: str = "") -> dict[str, str]:
-    made: dict[str, str] = {}
+    flat: dict[str, str] = {}
     for key, value in table.items():
         if isinstance(value, dict):
-            made |= _flat(value, f"{prefix}{key}.")
+            flat |= _flat(value, f"{prefix}{key}.")
         else:
-            made[prefix + key] = value
-    return made
+            flat[prefix + key] = value
+    return flat
 
 
 @functools.cache
 def catalogue(language: str, *rooms: str) -> dict[str, str]:
     """The texts of the house and of these folders below the package (`games/templari`, `cli`, `server`)."""
-    made: dict[str, str] = {}
+    entries: dict[str, str] = {}
     for folder in (_HOME, *(_HOME / room for room in rooms)):
         path = folder / "texts" / f"{language}.toml"
         if path.is_file():
-            made |= _flat(tomllib.loads(path.read_text(encoding="utf-8")))
+            entries |= _flat(tomllib.loads(path.read_text(encoding="utf-8")))
     if language == "fr":
-        made = {key: _FRENCH_SPACE.sub(_NARROW_SPACE, text) for key, text in made.items()}
-    return made
+        entries = {key: _FRENCH_SPACE.sub(_NARROW_SPACE, text) for key, text in entries.items()}
+    return entries
 
 
 class Texts:

@@ -49,12 +49,12 @@ def picture(view: dict[str, Any], texts: Texts, *, narrow: bool = False, standal
         y += LINE
         drawn.append(text(EDGE, y, line, 18, "disp"))
     single, lists = facts(view)
-    said = [" · ".join(f"{name} {value_says(value)}" for name, value in single.items())]
+    sentences = [" · ".join(f"{name} {value_says(value)}" for name, value in single.items())]
     for name, value in lists.items():
         rows = value if isinstance(value, list) else [value]
-        said += [name, *(f"  {value_says(row)}" for row in rows)] if isinstance(rows[0], dict) else []
-        said += [] if isinstance(rows[0], dict) else [f"{name}: {value_says(value)}"]
-    for line in (part for each in said for part in wrap(each, 14, inner, 99)):
+        sentences += [name, *(f"  {value_says(row)}" for row in rows)] if isinstance(rows[0], dict) else []
+        sentences += [] if isinstance(rows[0], dict) else [f"{name}: {value_says(value)}"]
+    for line in (part for each in sentences for part in wrap(each, 14, inner, 99)):
         y += LINE
         drawn.append(text(EDGE, y, line, 14, "mut"))
     y += EDGE

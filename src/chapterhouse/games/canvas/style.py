@@ -58,16 +58,16 @@ _SIGN_SHAPES = {
 
 
 def _seals() -> str:
-    made = []
+    parts = []
     for sign, colour in zip(SIGNS, COLOURS, strict=True):
-        made.append(
+        parts.append(
             f'<symbol id="sign-{sign}" viewBox="0 0 32 32"><g fill="currentColor">{_SIGN_SHAPES[sign]}</g></symbol>'
             f'<symbol id="seal-{sign}" viewBox="0 0 40 40"><circle cx="20" cy="20" r="18.6" fill="{colour}" '
             'stroke="#2b2118" stroke-width="1.6"/><circle cx="20" cy="20" r="15.9" fill="none" stroke="#fffaf0" '
             f'stroke-width=".9" opacity=".55"/><use href="#sign-{sign}" x="9" y="9" width="22" height="22" '
             'color="#fffaf0"/></symbol>'
         )
-    return "".join(made)
+    return "".join(parts)
 
 
 SYMBOLS = _seals()  # the house's own; each room has its own beside them

@@ -16,8 +16,8 @@ PICTURES = 256  # of examples and chapters that are kept, each some 20 KB
 
 def example_of(game: Game, id: str) -> Example | None:
     """The example of that name."""
-    found = (example for chapter in chapters(game.folder) for example in chapter.examples if example.id == id)
-    return next(found, None)
+    matches = (example for chapter in chapters(game.folder) for example in chapter.examples if example.id == id)
+    return next(matches, None)
 
 
 @functools.cache

@@ -62,7 +62,7 @@ def test_a_wrong_container_file_is_told(right: str, tmp_path: pathlib.Path) -> N
     text = (ROOT / "deploy" / "Containerfile").read_text()
     assert text.count(right) == 1
     wrong = re.sub("pip install .*? && ", "", text) if right.startswith("USER") else text
-    with pytest.raises(AssertionError, match="COPY|RUN|USER"):
+    with pytest.raises(AssertionError, match=r"COPY|RUN|USER"):
         Image(tmp_path / "root", ROOT, wrong.replace(right, WRONG[right])).build()
 
 

@@ -1,4 +1,4 @@
-"""`chapterhouse serve`, `backup` and `bench serve`: the pages, where these are installed."""
+"""`chapterhouse serve`, `backup`, `restore`, `bench serve` and `soak serve`: the pages, where these are installed."""
 
 from __future__ import annotations
 
@@ -78,6 +78,21 @@ def backup(
     except copies.BackupFailed as e:
         _fail(tell(f"backup.{e.reason}", **e.parts))
     typer.echo(tell("backup.written", file=file))
+
+
+def restore(
+    file: Annotated[pathlib.Path, typer.Argument(exists=True, dir_okay=False, help=tell("help.restore_file"))],
+    database: Annotated[str | None, typer.Option(metavar="URL", help=tell("help.database"))] = None,
+    force: Annotated[bool, typer.Option("--force", help=tell("help.restore_force"))] = False,
+) -> None:
+    copies, pages = server("store.restore"), server("serve")
+    try:
+        count = copies.restore(_settings(database=database).url, file, force)
+    except pages.BadDatabase as e:
+        _fail(tell(f"serve.database_{e.reason}", **e.parts))
+    except copies.BackupFailed as e:
+        _fail(tell(f"restore.{e.reason}", **e.parts))
+    typer.echo(tell("restore.done", n=count, file=file))
 
 
 def bench_serve(

@@ -128,7 +128,7 @@ class Store:
         """Make sure that the database can be used, a file by this server alone; BadDatabase says why not."""
         try:
             if not self.is_shared:
-                self._claim_file()
+                self.claim_file()
             self.migrate()
         except SQLAlchemyError as e:
             self.unclaim()
@@ -145,9 +145,14 @@ class Store:
     def _shown(self) -> str:
         return self._url.render_as_string(hide_password=True)
 
-    def _claim_file(self) -> None:
+    @property
+    def file(self) -> pathlib.Path:
+        """Where a SQLite database is."""
+        return pathlib.Path(self._url.database or "")
+
+    def claim_file(self) -> None:
         """Files that nobody else can read, and a lock that the system releases however this process ends."""
-        path = pathlib.Path(self._url.database or "")
+        path = self.file
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         for each in (path, lock := path.with_name(path.name + ".lock")):
             os.close(os.open(each, os.O_CREAT | os.O_RDWR, 0o600))

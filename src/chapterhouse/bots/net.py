@@ -200,7 +200,7 @@ class Net:
     facts: dict[str, Any]  # the command, the date, the figures
 
     def scratch(self) -> Row:
-        """Room for one evaluation at a time."""
+        """Memory for one evaluation at a time."""
         return np.zeros(3 * int(self.shape[WIDTH]), np.float32)
 
 

@@ -150,8 +150,8 @@ def measure_ours(names: list[str], seconds: float) -> dict[str, float]:
 
     rates = {}
     for name in names:
-        room = find_game(name)
-        engine, boxes = deal(room, find_players(room, None), {}, STATES)
+        game = find_game(name)
+        engine, boxes = deal(game, find_players(game, None), {}, STATES)
         make_ready(engine)
         play = RandomPlay(engine, boxes, 1, DECISIONS if engine.mode == "jit" else 1)
         play.run(engine.random_steps, 0.0)

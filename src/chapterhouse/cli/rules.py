@@ -67,7 +67,7 @@ def shown_by(game: Game, example: Example, texts: Texts) -> RenderableType:
 
 
 def rules(
-    game: Annotated[str, typer.Argument(help=tell("help.game"))],
+    name: Annotated[str, typer.Argument(metavar="GAME", help=tell("help.game"))],
     word: Annotated[list[str] | None, typer.Argument(help=tell("help.word"))] = None,
 ) -> None:
     from chapterhouse.cli.arguments import find_game
@@ -76,22 +76,22 @@ def rules(
     from chapterhouse.games.rulebook import rulebook
     from chapterhouse.games.teaching import chapters
 
-    room = find_game(game)
-    texts = texts_for(room.id)
+    game = find_game(name)
+    texts = texts_for(game.id)
     wanted = " ".join(word or [])
-    matches = search(room, texts, wanted)
+    matches = search(game, texts, wanted)
     if not matches:
-        raise unknown("rule", wanted, [entry.id for entry in rulebook(room)])
+        raise unknown("rule", wanted, [entry.id for entry in rulebook(game)])
     screen = console()
-    if wanted or not chapters(room.folder):
+    if wanted or not chapters(game.folder):
         for entry in matches:
             screen.print(worded(entry, texts))
         return
     entries = {entry.id: entry for entry in matches}
-    for chapter in chapters(room.folder):
+    for chapter in chapters(game.folder):
         screen.print(opening(chapter, texts))
         for id in chapter.rules:
             screen.print(worded(entries[id], texts))
             for example in chapter.examples:
                 if example.rule == id:
-                    screen.print(shown_by(room, example, texts))
+                    screen.print(shown_by(game, example, texts))

@@ -77,7 +77,7 @@ def redealt(kernels: Any, seen: States, seat: int, seed: int) -> States:
 
 
 def check_mask(game: Game, kernels: Any, states: States) -> None:
-    """The mask, which a room may have written for speed, is the one that its table of choices makes; `is_legal` and
+    """The mask, which a game may have written for speed, is the one that its table of choices makes; `is_legal` and
     `refusal` agree with it for every code, and the count with the mask."""
     s = states[0]
     mask = np.full(game.action_count, 7, np.int8)

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from chapterhouse.games.protocol import Game
 
-PREFIX = "rules."  # of the keys under which a room's catalogue words its rules
+PREFIX = "rules."  # of the keys under which a game's catalogue words its rules
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ from chapterhouse.kernel.actions import Block
 from chapterhouse.kernel.jit import rule
 from chapterhouse.kernel.record import Row
 
-LEGAL, NOT_ASKED = 0, 1  # the numbers of these reasons in every room
+LEGAL, NOT_ASKED = 0, 1  # the numbers of these reasons in every game
 
 
 @dataclass(frozen=True)
@@ -67,13 +67,13 @@ def refusal(s: Any, action: int) -> int: ...  # type: ignore[empty-body]
 
 
 def is_legal(s: Any, action: int) -> bool:
-    """Whether nothing refuses it; `bind` gives it a room's `refusal`."""
+    """Whether nothing refuses it; `bind` gives it a game's `refusal`."""
     return refusal(s, action) == LEGAL
 
 
 def legal_mask(s: Any, mask: Row) -> int:
     """Set mask[action] for every legal action, clear it for the others; how many are legal. Slow, and always right:
-    `bind` gives it a room's `refusal`."""
+    `bind` gives it a game's `refusal`."""
     count = 0
     for action in range(len(mask)):
         may = refusal(s, action) == LEGAL

@@ -9,7 +9,7 @@ from typing import Any, TypeVar, cast
 import numpy as np
 
 T = TypeVar("T")
-Row = np.ndarray[Any, Any]  # a sub-array of a record: one number for each seat, card, room, …
+Row = np.ndarray[Any, Any]  # a sub-array of a record: one number for each seat, card, …
 
 
 @dataclass(frozen=True)

@@ -194,7 +194,7 @@ def step_game(
 
 @rule
 def show_seat(s: State, seat: int, features: Row, seen: States) -> None:
-    """What a seat observes of the state as it may know it, if there is room for it."""
+    """What a seat observes of the state as it may know it, if an array is given for it."""
     if features.shape[0] > 0:
         seen[0] = s
         conceal(seen[0], seat)

@@ -1,7 +1,7 @@
 """What a person reads, in English, Italian, Spanish or French.
 
 Texts are TOML catalogues: `chapterhouse/texts/<language>.toml` for the house and
-`games/<game>/texts/<language>.toml` for a room. Nested tables make dotted keys. A text is a format string; a number can
+`games/<game>/texts/<language>.toml` for a game. Nested tables make dotted keys. A text is a format string; a number can
 choose between two forms, `"{n} {n:coin|coins}"`, or three, `"{n:1 room|1 or 2 rooms|1 to {n} rooms}"`. French is
 written with plain spaces before `; : ! ? %` and inside « »; they become narrow and do not break when it is read here.
 """
@@ -63,10 +63,10 @@ def _flat(table: dict[str, Any], prefix: str = "") -> dict[str, str]:
 
 
 @functools.cache
-def catalogue(language: str, *rooms: str) -> dict[str, str]:
+def catalogue(language: str, *folders: str) -> dict[str, str]:
     """The texts of the house and of these folders below the package (`games/templari`, `cli`, `server`)."""
     entries: dict[str, str] = {}
-    for folder in (_HOME, *(_HOME / room for room in rooms)):
+    for folder in (_HOME, *(_HOME / each for each in folders)):
         path = folder / "texts" / f"{language}.toml"
         if path.is_file():
             entries |= _flat(tomllib.loads(path.read_text(encoding="utf-8")))
@@ -82,12 +82,12 @@ class Texts:
     tests find it, and a player reads the key itself rather than nothing.
     """
 
-    def __init__(self, language: str = "en", *rooms: str, names: list[str] | None = None) -> None:
+    def __init__(self, language: str = "en", *folders: str, names: list[str] | None = None) -> None:
         if language not in LANGUAGES:
             raise ValueError(f"no language {language!r}; there are {', '.join(LANGUAGES)}")
         self.language = language
-        self.rooms = rooms
-        self._texts = catalogue(language, *rooms)
+        self.folders = folders
+        self._texts = catalogue(language, *folders)
         self.names = names
 
     def __call__(self, key: str, /, **parts: Any) -> str:

@@ -12,14 +12,14 @@ from chapterhouse.texts import Texts
 
 WIDE, NARROW, EDGE, LINE, BUTTON = 1000.0, 390.0, 16.0, 24.0, 44.0
 
-# what the table puts around a room's own view
+# what the table puts around a game's own view
 ENVELOPE = frozenset(
     ("game", "version", "seat", "players", "ply", "to_act", "asked", "over", "options", "names", "prompt", "legal")
 ) | {"outcome"}
 
 
 def facts(view: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
-    """A room's own part of a view: single values, and lists and tables that hold something."""
+    """A game's own part of a view: single values, and lists and tables that hold something."""
     own = {name: value for name, value in view.items() if name not in ENVELOPE}
     lists = {name: value for name, value in own.items() if isinstance(value, dict | list)}
     single = {name: value for name, value in own.items() if name not in lists}

@@ -102,7 +102,7 @@ Layout = Callable[[S], tuple[str, float, float]]  # the picture without its fram
 
 
 def drawn_by(scene: type[S], wide: Layout[S], narrow: Layout[S], *, symbols: str, style: str) -> Callable[..., str]:
-    """A room's `picture`: both layouts, with what they need."""
+    """A game's `picture`: both layouts, with what they need."""
 
     def picture(view: Mapping[str, Any], texts: Texts, *, narrow: bool = False, standalone: bool = True) -> str:
         """The table as one viewer sees it; `narrow` is the layout for phones, 390 units wide."""

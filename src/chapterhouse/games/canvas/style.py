@@ -70,19 +70,19 @@ def _seals() -> str:
     return "".join(parts)
 
 
-SYMBOLS = _seals()  # the house's own; each room has its own beside them
+SYMBOLS = _seals()  # the house's own; each game has its own beside them
 
 
-def page_symbols(room: str = "") -> str:
-    """The symbols of the house and those of a room, hidden, for the body of a page."""
-    return f'<svg aria-hidden="true" class="symbols" width="0" height="0"><defs>{SYMBOLS}{room}</defs></svg>'
+def page_symbols(own: str = "") -> str:
+    """The symbols of the house and those of a game, hidden, for the body of a page."""
+    return f'<svg aria-hidden="true" class="symbols" width="0" height="0"><defs>{SYMBOLS}{own}</defs></svg>'
 
 
-def page_style(room: str = "") -> str:
-    """A style sheet: the two palettes, the style of all pictures, and that of a room."""
+def page_style(own: str = "") -> str:
+    """A style sheet: the two palettes, the style of all pictures, and that of a game."""
     themes = (
         f":root{{{DAYLIGHT}color-scheme:light}}\n"
         f"@media (prefers-color-scheme:dark){{:root:not([data-theme=day]){{{CANDLELIGHT}color-scheme:dark}}}}\n"
         f":root[data-theme=candle]{{{CANDLELIGHT}color-scheme:dark}}\n"
     )
-    return themes + STYLE + room
+    return themes + STYLE + own

@@ -22,7 +22,7 @@ def example_of(game: Game, id: str) -> Example | None:
 
 @functools.cache
 def rulebook(name: str, language: str) -> list[dict[str, Any]]:
-    """The chapters of a game in order, each with its rules and their examples; one chapter where a room has none."""
+    """The chapters of a game in order, each with its rules and their examples; one chapter where a game has none."""
     game = load(name)
     texts = game.texts(language)
     if not chapters(game.folder):

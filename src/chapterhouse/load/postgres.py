@@ -54,8 +54,8 @@ class Postgres:
             os.chown(self.folder, who["user"], who["group"])
         self.port = free_port()
         self.url = f"postgresql://house@127.0.0.1:{self.port}/postgres"
-        quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "cwd": self.folder}
-        self._how: dict[str, Any] = quiet | who
+        quiet: dict[str, Any] = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "cwd": self.folder}
+        self._how = quiet | who
         data = str(self.folder / "data")
         self._control = [str(tools / "pg_ctl"), "-D", data, "-w"]
         initdb = [str(tools / "initdb"), "-D", data, "-U", "house", "--auth=trust", "--encoding=UTF8", "--locale=C"]

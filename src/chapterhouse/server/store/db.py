@@ -272,7 +272,7 @@ class Store:
             self._transact(batch)
         except Exception:
             # one of them spoils the others: each on its own, and once more where the connection was lost
-            pauses = PAUSES
+            pauses: tuple[float, ...] = PAUSES
             for waiting in batch:
                 self._write_alone(waiting, pauses)
                 if isinstance(waiting.error, Unavailable):

@@ -169,13 +169,11 @@ async def table(request: Request, id: str, seat: int | None = None, narrow: bool
 @router.get("/table/{id}/words")
 async def table_in_words(request: Request, id: str, seat: int | None = None) -> Response:
     """A part of the page: all that the picture shows, as paragraphs and tables."""
-    from chapterhouse.server.tables.in_words import in_words  # with rich, for which the server's start need not wait
-
     live = await table_of(request, id)
     caller = await caller_of(request, live)
     eyes = eyes_of(caller, live, seat)
     language = language_of(request.scope)
-    parts = in_words(live.table.game, live.table.view(eyes, language), live.table.texts(language))
+    parts = live.table.game.in_words(live.table.view(eyes, language), live.table.texts(language))
     return render(request, "words.html", live.table.game.id, parts=parts)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from chapterhouse.games.canvas import scene
 from chapterhouse.games.canvas.scene import texts_in
+from chapterhouse.games.templari.words.spoken import status_says
 from chapterhouse.texts import Texts
 
 INK = "#2b2118"  # on cards and on the ruler, which keep their colours in both themes
@@ -19,6 +20,11 @@ Card = dict[str, Any]  # as it is drawn: family, name (of the family), value, wo
 def card_says(language: str, family: int, value: int) -> str:
     texts = texts_in(language, "templari")
     return texts("card", family=texts(f"family.{family}"), value=value)
+
+
+def auction_says(scene: Scene) -> str:
+    """The auction, for those who cannot see it."""
+    return " ".join(status_says(scene.view, scene.texts))
 
 
 class Scene(scene.Scene):

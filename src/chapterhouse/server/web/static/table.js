@@ -57,7 +57,7 @@ function show(next, fresh = false) {
   if (stepped) acts();
   people();
   ending();
-  book.show(now, fresh);
+  book.show(now);
   speed.show(now);
   compiling(now.plain);
   if (stepped) { comeBack(focused); scrollToLit(); tellTable(); }

@@ -41,10 +41,10 @@ export function logBook(texts, rules) {
     group(now.yours);
     const news = heard === null ? [] : now.log.filter(line => line.ply > heard);  // who opens a page hears what is asked
     heard = now.ply;  // what was taken back is told again when it is done again
-    for (const line of news) {
-      const last = told.at(-1);
-      if (last?.who === line.who) last.texts.push(line.text); else told.push({ who: line.who, name: now.view.names[line.who], texts: [line.text] });
-    }
+    news.forEach((line, n) => {
+      const last = told.at(-1), who = turnOf(news, n, now.view.asked);
+      if (last?.who === who) last.texts.push(line.text); else told.push({ who, name: now.view.names[who], texts: [line.text] });
+    });
     tell(now);
   }
 
@@ -65,6 +65,14 @@ export function logBook(texts, rules) {
   }
 
   return { show };
+}
+
+// Whose turn a line belongs to: of who decided it; but what ends a decision and is about the next player begins the next turn.
+function turnOf(news, n, asked) {
+  const { who, ply } = news[n];
+  const rest = news.slice(n).filter(line => line.ply === ply), after = news.find(line => line.ply > ply);
+  const next = after ? after.who : asked.length === 1 ? asked[0] : who;
+  return rest.every(line => line.seat === next) ? next : who;
 }
 
 // A turn in few words: who does it is named once, and where it is too long its middle is left out.

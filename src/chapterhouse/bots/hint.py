@@ -74,6 +74,7 @@ class Hint:
                     "share": round(each.share, 4),
                     "chance": round(each.chance, 4),
                     "points": [round(points, 1) for points in each.points],
+                    "expects": texts("score.units", n=round(each.points[self.seat])) if each.points else "",
                     "facts": each.facts,
                     "why": each.compared(rest[:1] if each is not rest[0] else rest[1:], texts),
                 }

@@ -2,6 +2,7 @@
 
 import { follow } from './events.js';
 import { byKeys, controlsChanged, isMeant } from './hands.js';
+import { hintControl } from './hint.js';
 import { logBook } from './log.js';
 import { chime, stayAwake, tremble } from './pocket.js';
 import { speedControl } from './speed.js';
@@ -59,6 +60,7 @@ function show(next, fresh = false) {
   ending();
   book.show(now, fresh);
   speed.show(now);
+  hint.show(now, stepped);
   compiling(now.plain);
   if (stepped) { comeBack(focused); scrollToLit(); tellTable(); }
   document.title = mine ? `● ${texts.yourTurn} · ${title}` : title;
@@ -285,6 +287,7 @@ function refresh(whole = false) {
   }));
 }
 
+const hint = hintControl(texts, base, words => act(words));
 const speed = speedControl(texts, (verb, body) => post(verb, body));
 const post = (verb, body) => ask(`${base}/${verb}`, { ...body, request: requestId() }).catch(failed);
 
@@ -384,6 +387,7 @@ function whoIsHanded() {
 
 function curtain(seat) {
   behindCurtain = seat;
+  hint.clear();
   for (const id of ['picture', 'acts', 'log', 'in-words', 'why', 'would', 'asked', 'notation', 'recap', 'said']) $(id).replaceChildren();
   $('curtain-seal').replaceChildren(seal(seat));
   $('curtain-who').textContent = texts.hand.replace('{who}', nameOf(seat));
@@ -575,6 +579,7 @@ document.addEventListener('keydown', event => {
     h: () => about.more(),
     '/': () => { $('can').open = true; $('words').focus(); },
     u: undo,
+    i: hint.ask,
     '?': () => $('keys').showModal(),
     r: () => openRules(),
     w: () => { $('words-panel').open = true; $('in-words').focus(); },

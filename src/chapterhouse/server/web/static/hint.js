@@ -1,18 +1,18 @@
 // A hint, where the table allows it: the best choices with what each is expected to bring, lit on the board.
 
 import { $, ask, make, requestId, toast } from './common.js';
+import { mark, unmark } from './marks.js';
 
 const ROUGH = 60;  // fewer simulations than these are only a rough look
 
 export function hintControl(texts, base, act) {
   let now = null, isAllowed = null, isAsking = false;
   const say = (text, parts) => Object.entries(parts).reduce((said, [key, value]) => said.replace(`{${key}}`, value), text);
-  const targets = words => [...$('picture').querySelectorAll('[data-act]')].filter(target => target.dataset.act === words);
 
   function clear() {
     $('hint-box').hidden = true;
     $('hints').replaceChildren();
-    for (const target of $('picture').querySelectorAll('.advised, .advised-too')) target.classList.remove('advised', 'advised-too');
+    unmark($('picture'));
   }
 
   function show(next, stepped) {
@@ -34,7 +34,8 @@ export function hintControl(texts, base, act) {
     if (told.facts) button.append(make('span', { textContent: told.facts }));
     button.addEventListener('click', () => act(told.words));
     for (const kind of ['pointerenter', 'focus']) button.addEventListener(kind, () => { for (const target of $('picture').querySelectorAll('.lit')) target.classList.toggle('meant', target.dataset.act === told.words); });
-    for (const target of targets(told.words)) target.classList.add(n === 0 ? 'advised' : 'advised-too');
+    const target = mark($('picture'), told.words, n === 0 ? 'best' : 'next', n + 1);
+    if (n === 0) target?.scrollIntoView({ block: 'nearest' });
     return make('li', {}, button);
   }
 
@@ -56,7 +57,6 @@ export function hintControl(texts, base, act) {
     $('hint-why').textContent = why;
     $('hint-box').hidden = false;
     $('said').textContent = `${texts.hint}: ${told.choices[0].does} ${told.choices[0].facts} ${why}`;
-    targets(told.choices[0].words)[0]?.scrollIntoView({ block: 'nearest' });
   }
 
   $('hint').addEventListener('click', think);

@@ -1,6 +1,7 @@
 // A game that is over, looked at again: chances over time, what each decision cost, and what would have been better.
 
 import { $, ask, data, draw, isNarrow, make, narrow, rulesOf, rulesPanel, seal, tellAbout, themeButton, toast } from './common.js';
+import { mark, unmark } from './marks.js';
 
 const texts = data('texts');
 const game = data('game');
@@ -99,16 +100,10 @@ async function showMoment() {
   $('played').textContent = told ? say(texts.played, { action: says(told) }) : '';
   $('cost').textContent = !told ? '' : told.forced ? texts.forced : told.best ? say(texts.cost, { percent: percent(told.loss) }) : texts.right;
   $('show-better').hidden = !told?.best;
-  if (told) mark(told.words, 'was-played');
+  if (told) mark($('picture'), told.words, 'next', '•');
 }
 
 const says = action => moment.view.legal.find(each => each.words === action.words)?.says ?? action.typed;
-
-function mark(words, how) {
-  const targets = [...$('picture').querySelectorAll('[data-act]')].filter(target => target.dataset.act === words);
-  for (const target of targets) target.classList.add(how);
-  return targets;
-}
 
 $('show-better').addEventListener('click', () => {
   const told = review.decisions[at], isShown = $('show-better').getAttribute('aria-pressed') !== 'true';
@@ -116,8 +111,8 @@ $('show-better').addEventListener('click', () => {
   $('show-better').setAttribute('aria-pressed', String(isShown));
   $('better').hidden = !isShown;
   $('better').textContent = isShown ? say(texts.better, { action: says(told.best) }) : '';
-  if (isShown) mark(told.best.words, 'is-better')[0]?.scrollIntoView({ block: 'nearest' });
-  else for (const target of $('picture').querySelectorAll('.is-better')) target.classList.remove('is-better');
+  if (isShown) mark($('picture'), told.best.words, 'best', '✓')?.scrollIntoView({ block: 'nearest' });
+  else unmark($('picture'), 'best');
 });
 
 // ── hands ──────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -1,4 +1,4 @@
-"""What the rooms teach is true: every example and every step is played, and has its words in every language."""
+"""What the games teach is true: every example and every step is played, and has its words in every language."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ STEPS = [
     for lesson in lessons(load(name).folder)
     for step in lesson.steps
 ]
-# The rooms that have a rulebook and a lesson by now; the others show their rules without chapters.
+# The games that have a rulebook and a lesson by now; the others show their rules without chapters.
 TAUGHT = [name for name in NAMES if (load(name).folder / "rulebook.toml").is_file()]
 EVERY_GAME = pytest.mark.parametrize("name", TAUGHT)
 

@@ -330,7 +330,7 @@ def test_a_walk_is_taken_back_as_one_and_comes_back_from_the_store(tmp_path: pat
         assert live.table.ply == 0
         service.registry.drop(live)
         again = await service.registry.get(live.id)
-        assert (again.step, again.plies, again.made) == (live.step, live.plies, [])
+        assert (again.step, again.plies, again.origins) == (live.step, live.plies, [])
 
     run(tmp_path, work)
 
@@ -371,6 +371,6 @@ def test_only_what_leaves_no_choice_counts_as_forced(tmp_path: pathlib.Path) -> 
     async def work(service: Service) -> None:
         live = await add(service)
         await service.act(live, 0, "bid 2", 0, doer="forced")
-        assert live.made[-1].doer == "human"
+        assert live.origins[-1].doer == "human"
 
     run(tmp_path, work)

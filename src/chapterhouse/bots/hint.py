@@ -102,15 +102,15 @@ def hint(
     seen, ply = table.seen(seat), table.ply
     bot = SearchBot(table.game.id, seed)
     thought = bot.consider(seen, seat, budget or BUDGET, progress, stop)
-    spoken = texts or table.texts()
+    words = texts or table.texts()
     choices = tuple(
         Advice(
             table.action(choice.action),
             choice.share,
             choice.chance if choice.chance is not None else thought.chances[seat],
             choice.points,
-            table.game.says(seen, choice.action, spoken),
-            table.game.why(seen, choice.action, spoken) if table.game.why else "",
+            table.game.says(seen, choice.action, words),
+            table.game.why(seen, choice.action, words) if table.game.why else "",
         )
         for choice in thought.choices[:MOST]
     )

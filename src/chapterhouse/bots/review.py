@@ -67,17 +67,17 @@ def _decision(bot: SearchBot, at: Table, ply: int, budget: Budget, stop: Stop | 
     table = at.at(ply)
     seat, seen = whole.seat, table.seen(whole.seat)
     legal = table.legal_for(seat)
-    told = {"ply": ply, "seat": seat, "code": whole.code, "words": whole.words, "forced": len(legal) == 1}
+    entry = {"ply": ply, "seat": seat, "code": whole.code, "words": whole.words, "forced": len(legal) == 1}
     if len(legal) == 1:
-        return told | {"loss": 0.0, "best": None}
+        return entry | {"loss": 0.0, "best": None}
     best = bot.consider(seen, seat, budget, stop=stop).action
     if best == whole.code:
-        return told | {"loss": 0.0, "best": None}
+        return entry | {"loss": 0.0, "best": None}
     mine = _chance(bot.consider(seen, seat, budget, stop=stop, opening=whole.code), seat)
     theirs = _chance(bot.consider(seen, seat, budget, stop=stop, opening=best), seat)
     loss = max(0.0, theirs - mine)
     better = {"code": best, "words": table.action(best).words, "chance": round(theirs, 4)}
-    return told | {"loss": round(loss, 4), "chance": round(mine, 4), "best": better if loss > 0 else None}
+    return entry | {"loss": round(loss, 4), "chance": round(mine, 4), "best": better if loss > 0 else None}
 
 
 def _point(bot: SearchBot, table: Table, budget: Budget, stop: Stop | None) -> tuple[list[float], list[float]]:

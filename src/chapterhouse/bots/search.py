@@ -59,7 +59,7 @@ class Recipe:
 
 
 def recipe_of(game: Game, *, has_net: bool = False) -> Recipe:
-    """How a search weighs this game: as its room says; with a net that is what it trusts."""
+    """How a search weighs this game: as `Game.search` has it; with a net that is what it trusts."""
     known = {each.name for each in fields(Recipe)}
     recipe = Recipe(**{name: weight for name, weight in game.search.items() if name in known})
     return replace(recipe, trust=0.0, rival_trust=0.0, net=1.0, net_value=1.0) if has_net else recipe
@@ -137,11 +137,11 @@ class Question:
 class Plant:
     """One growing tree, with every row that its simulations write into."""
 
-    def __init__(self, searcher: Searcher, room: int, *, has_net: bool = False) -> None:
+    def __init__(self, searcher: Searcher, size: int, *, has_net: bool = False) -> None:
         self.searcher = searcher
         engine, seats, actions = searcher.engine, searcher.seats, searcher.game.action_count
-        self.tree = np.empty((room, tree.COLUMNS), np.int32)
-        self.sums = np.empty((room, seats), np.float64)
+        self.tree = np.empty((size, tree.COLUMNS), np.int32)
+        self.sums = np.empty((size, seats), np.float64)
         self.nodes = 0
         self.luck = np.zeros(4, np.int32)
         self.worlds = engine.blank(2)
@@ -152,7 +152,7 @@ class Plant:
         self.first = np.zeros((actions, 2 + 2 * seats), np.float64)
         self.counts = np.zeros(4, np.int64)
         known = searcher.net if has_net else None
-        self.policies = np.zeros((min(room, MOST_POLICIES) + 3 if known else 1, actions), np.float32)
+        self.policies = np.zeros((min(size, MOST_POLICIES) + 3 if known else 1, actions), np.float32)
         self.weights = known.weights if known else np.zeros(1, np.float32)
         self.shape = known.shape if known else np.zeros(5, np.int32)
         self.features = np.zeros(searcher.game.features, np.float32)
@@ -190,9 +190,9 @@ class Plant:
         child = next((child for child in self.firsts() if self.tree[child, tree.ACTION] == action), None)
         if child is None:
             return None
-        room = min(KEPT_NODES, int(self.tree[child, tree.VISITS]) + 1)
-        grown, sums = np.empty((room, tree.COLUMNS), np.int32), np.empty((room, self.searcher.seats), np.float64)
-        nodes = self.searcher.graft(self.tree, self.sums, child, grown, sums, np.zeros(room, np.int32))
+        size = min(KEPT_NODES, int(self.tree[child, tree.VISITS]) + 1)
+        grown, sums = np.empty((size, tree.COLUMNS), np.int32), np.empty((size, self.searcher.seats), np.float64)
+        nodes = self.searcher.graft(self.tree, self.sums, child, grown, sums, np.zeros(size, np.int32))
         grown, sums = grown[:nodes], sums[:nodes]
         rows = grown[:, tree.POLICY]
         has_policy = rows != tree.NO_POLICY
@@ -319,11 +319,11 @@ class SearchBot:
         return self._merge(plants, question, clock), plants
 
     def _plant(self, budget: Budget, trees: int, has_net: bool, kept: Cutting | None) -> Plant:
-        room = MOST_NODES
+        size = MOST_NODES
         if budget.simulations is not None:
             # forced actions are nodes too
-            room = min(room, 64 + 4 * -(-budget.simulations // trees) + (len(kept.tree) if kept else 0))
-        plant = Plant(self.searcher, room, has_net=has_net)
+            size = min(size, 64 + 4 * -(-budget.simulations // trees) + (len(kept.tree) if kept else 0))
+        plant = Plant(self.searcher, size, has_net=has_net)
         split(self.luck, plant.luck)
         if kept is not None:
             plant.plant(kept)

@@ -183,7 +183,7 @@ def ask_net(
         policies[0, 0] = row
         tree[node, POLICY] = row
     else:
-        row = policies.shape[0] - 1  # no room is left: the last one is written over, and nobody's
+        row = policies.shape[0] - 1  # all are in use: the last one is written over, and nobody's
     evaluate(weights, shape, features, mask, mover, int(s.players), scratch, policies[row], reals[2], reals[3])
 
 

@@ -1,4 +1,4 @@
-"""What a room need not write: the house plays, shows and tells a game by its rules, notation and view alone."""
+"""What a game need not write: it is played, shows and tells a game by its rules, notation and view alone."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def any_legal(s: State, luck: Row) -> int:
 
 
 def sensible(game: Game) -> Callable[[State, Row], int]:
-    """`any_legal` with the room's own `is_legal`."""
+    """`any_legal` with the game's own `is_legal`."""
     return bind(any_legal, {"is_legal": game.kernels.is_legal, "ACTIONS": game.action_count}, game.id)
 
 
@@ -90,7 +90,7 @@ def observe(game: Game) -> tuple[Callable[[State, int, Row], None], int]:
 
 
 def narrate(before: State, decision: Decision, after: State, texts: Texts) -> list[LogLine]:
-    """One sentence: who did what, by its notation; it stands on the room's first rule."""
+    """One sentence: who did what, by its notation; it stands on the game's first rule."""
     rules = texts.under("rules.")
     key = "log.secret" if decision.code == HIDDEN else "log.does"
     text = texts(key, who=texts.name(decision.seat), words=decision.words)

@@ -1,8 +1,8 @@
 """The narrow contract between a game and the house.
 
-A room (`games/<game>/`) holds the same files in every game and ends in one `Game`. The house never looks inside a room
-in any other way: table, bots, terminal, pages and research all go through these names. What has a default here a room
-can leave out (`games/defaults.py`).
+A game's package (`games/<game>/`) holds the same files in every game and ends in one `Game`. Nothing else looks inside
+it: table, bots, terminal, pages and research all go through these names. What has a default here a game can leave out
+(`games/defaults.py`).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from chapterhouse.kernel.jit import bind, rule
 from chapterhouse.kernel.record import Row
 from chapterhouse.texts import Texts
 
-State = Any  # a room's `@record`
+State = Any  # a game's `@record`
 View = dict[str, Any]  # what a seat may know, as plain data
 NOBODY = -1  # no seat; as a viewer: a spectator
 HIDDEN = -1  # the code of a decision that this viewer does not know yet
@@ -34,7 +34,7 @@ class Option:
     """One choice that is made before the game. `values` holds what can be chosen, the default first.
 
     `kind`: "choice" takes one of `values`; "seat" takes one of `values` or a seat number; "file" takes the name of one
-    of the room's data files or a path to another.
+    of the game's data files or a path to another.
     """
 
     name: str
@@ -101,7 +101,7 @@ class Kernels:
     """The rules proper. Each runs plain, on the CPU and on CUDA; none raises; `s` comes first."""
 
     set_up: Callable[[State], None]  # deal from `s.rng`; keeps the box (options and printed data), resets all else
-    refusal: Callable[[State, int], int]  # why not, as a number of the room's own; 0 is legal
+    refusal: Callable[[State, int], int]  # why not, as a number of the game's own; 0 is legal
     act: Callable[[State, int], None]  # a legal action of `s.to_act`
     is_asked: Callable[[State, int], bool]  # has this seat a decision to make now? (several in simultaneous choices)
     turn_to: Callable[[State, int], None]  # let a seat that is asked be `s.to_act`
@@ -113,7 +113,7 @@ class Kernels:
     observe: Callable[[State, int, Row], None] = DEFAULT
     # a legal action by rules of thumb, by default any; the second is the bot's own generator
     sensible: Callable[[State, Row], int] = DEFAULT
-    # made of `refusal`; a room may have a quicker mask of its own
+    # made of `refusal`; a game may have a quicker mask of its own
     is_legal: Callable[[State, int], bool] = DEFAULT
     # int8[ACTIONS]; how many are legal
     legal_mask: Callable[[State, Row], int] = DEFAULT
@@ -213,17 +213,17 @@ class Game:
 
     @property
     def folder(self) -> pathlib.Path:
-        """Where the room's files lie: beside its `state.py`."""
+        """Where the game's files lie: beside its `state.py`."""
         return pathlib.Path(cast(str, sys.modules[self.state.__module__].__file__)).parent
 
     @property
     def lessons(self) -> tuple[Lesson, ...]:
-        """The lessons of the room, none if it has no `lessons.toml`."""
+        """The lessons of the game, none if it has no `lessons.toml`."""
         return lessons(self.folder)
 
     @property
     def cover(self) -> str:
-        """The picture of the game on the first page: `cover.svg` of the room, or a plain one."""
+        """The picture of the game on the first page: its `cover.svg`, or a plain one."""
         from chapterhouse.games import defaults
 
         own = self.folder / "cover.svg"
@@ -235,5 +235,5 @@ class Game:
         return last.first + last.count
 
     def texts(self, language: str = "en", names: list[str] | None = None) -> Texts:
-        """The house's and this room's texts."""
+        """The house's and this game's texts."""
         return Texts(language, str(self.folder), names=names)

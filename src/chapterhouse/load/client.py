@@ -108,10 +108,10 @@ class Served:
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         self.ready = time.perf_counter() - self.begun
-        found = re.search(r":(\d+)/", line)
-        if not found:
+        match = re.search(r":(\d+)/", line)
+        if not match:
             raise RuntimeError("the server did not start")
-        self.port = int(found[1])
+        self.port = int(match[1])
 
     def memory(self) -> int:
         """Bytes of main memory in use."""

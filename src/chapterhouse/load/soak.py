@@ -275,10 +275,10 @@ def soak(
 ) -> dict[str, Any]:
     """All figures, as plain data; `lost` and `wrong_tables` must be 0."""
     with tempfile.TemporaryDirectory(prefix="chapterhouse-soak-") as name:
-        made = Soak(pathlib.Path(name), tables, every, seconds)
+        run = Soak(pathlib.Path(name), tables, every, seconds)
         try:
-            report = asyncio.run(made.run(say))
+            report = asyncio.run(run.run(say))
         finally:
-            made.server.stop()
+            run.server.stop()
     json.dumps(report)
     return report

@@ -19,7 +19,6 @@ import copy
 import difflib
 import functools
 import importlib
-import json
 import pathlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -27,7 +26,6 @@ from typing import Any
 
 import numpy as np
 
-from chapterhouse.games import NAMES, load
 from chapterhouse.games.data import shown
 from chapterhouse.games.protocol import NOBODY, SEEN, Decision, Game, LogLine, Refusal, View
 from chapterhouse.kernel.record import numbers
@@ -47,15 +45,20 @@ from chapterhouse.play.errors import (
 )
 from chapterhouse.play.notation import fold, from_language, in_language, readings
 from chapterhouse.play.options import check_data, read_data, resolve
-from chapterhouse.play.record import digest, from_json, position_faults, to_json
+from chapterhouse.play.record import (
+    RECORD,
+    SECRET_RECORD,
+    digest,
+    from_json,
+    position_faults,
+    read_header,
+    read_json,
+    to_json,
+)
 from chapterhouse.play.seeds import Seed
 from chapterhouse.texts import Texts
 
-RECORD = 1  # version of the form of saved games and positions; of games that a number deals
-SECRET_RECORD = 2  # of games that a secret deals (play/seeds.py)
 BEYOND = -1  # the code of an action that is none: written like one, but beyond all codes
-TOO_DEEP = "its lists and objects lie too deep within each other"
-DEEPEST = 20  # lists and objects within each other, in what is loaded
 KEPT = 32  # decisions between two states that are kept of the past
 
 
@@ -258,7 +261,7 @@ class Table:
         return Action(int(x), self.game.words(self._now[0], int(x)))
 
     def _readings(self, language: str) -> Mapping[str, tuple[int, ...]]:
-        return readings(tuple(self._codes), language, *self.game.texts(language).rooms)
+        return readings(tuple(self._codes), language, *self.game.texts(language).folders)
 
     def _unread(self, x: str, meant: tuple[int, ...], language: str) -> BadNotation:
         """Why these words are not read: they mean several actions, or none; with what is near."""
@@ -530,13 +533,13 @@ class Table:
         """The table as it stood after so many decisions."""
         if isinstance(ply, bool) or not isinstance(ply, int | np.integer) or not 0 <= ply <= self.ply:
             raise ValueError(f"{ply!r}: this game has decisions 0 to {self.ply}")
-        made = object.__new__(Table)
-        made.__dict__ |= self.__dict__
-        made.history = self.history[:ply]
-        made._past = {n: state for n, state in self._past.items() if n <= ply}
-        made._now, made._before = self._state_at(ply), self._before if ply == self.ply else None
-        made._digests = self._digests[:ply]
-        return made
+        table = object.__new__(Table)
+        table.__dict__ |= self.__dict__
+        table.history = self.history[:ply]
+        table._past = {n: state for n, state in self._past.items() if n <= ply}
+        table._now, table._before = self._state_at(ply), self._before if ply == self.ply else None
+        table._digests = self._digests[:ply]
+        return table
 
     def _begun(self) -> dict[str, Any]:
         """What a record and a position say alike, as copies."""
@@ -567,7 +570,7 @@ class Table:
     @classmethod
     def load_in_parts(cls, x: dict[str, Any] | str | pathlib.Path) -> Iterator[Table]:
         """The same, the table after every decision, so that a long game can be loaded in parts."""
-        record = _as_data(x, BadRecord)
+        record = read_json(x, BadRecord)
         start = record.get("start")
         actions = record.get("actions")
         if not isinstance(start, dict) or not isinstance(actions, list):
@@ -603,34 +606,9 @@ class Table:
     @classmethod
     def _begin(cls, record: dict[str, Any], fields: Any, seed: Any) -> Table:
         """A table for the options and data of a record or position; with these fields, or dealt from the seed."""
-        faults: list[str] = []
-        game, options, data = record.get("game"), record.get("options"), record.get("data")
-        names = record.get("names")
-        form = record.get("chapterhouse")
-        if type(form) is not int or form not in (RECORD, SECRET_RECORD):
-            faults.append(f"chapterhouse: {shown(form)} is none of {RECORD} and {SECRET_RECORD}, which are read here")
-        if not isinstance(options, dict):
-            faults.append("options: are missing")
-        if names is not None and not (isinstance(names, list) and all(isinstance(n, str) for n in names)):
-            faults.append("names: a list of names is needed, or null")
-        if not isinstance(data, dict):
-            faults.append("data: is missing")
-        if not isinstance(game, str) or game not in NAMES:
-            faults.append(f"game: {shown(game)} is none of {', '.join(NAMES)}")
-            raise BadOptions("this cannot be read", faults)
-        room = load(game)
-        try:
-            room = room.at_version(record.get("rules"))
-        except ValueError as e:
-            faults.append(f"rules: {e}")
-        known = {"players", *(option.name for option in room.options)}
-        options = dict(options) if isinstance(options, dict) else {}
-        faults += [f"options: {game} has no {shown(name)}" for name in options if name not in known]
-        if faults:
-            raise BadOptions("this cannot be read", faults)
-        data = {option.name: (data or {}).get(option.name) for option in room.options if option.kind == "file"}
+        header = read_header(record)
         table = cls.__new__(cls)
-        table._open(game, record.get("rules"), options.pop("players", None), seed, names, data, options)
+        table._open(header.game, header.rules, header.players, seed, header.names, header.data, header.options)
         if fields is not None:
             table._place(fields)
         return table
@@ -657,38 +635,8 @@ class Table:
     @classmethod
     def from_position(cls, x: dict[str, Any] | str | pathlib.Path, seed: Seed = 0) -> Table:
         """A table that begins with a position; BadPosition lists all faults. Chance follows `seed` without `rng`."""
-        record = _as_data(x, BadPosition)
+        record = read_json(x, BadPosition)
         try:
             return cls._begin(record, record.get("state", 0), seed)
         except BadOptions as e:
             raise BadPosition("this position cannot be", e.faults) from None
-
-
-def _as_data(x: dict[str, Any] | str | pathlib.Path, error: type[BadRecord] | type[BadPosition]) -> dict[str, Any]:
-    """JSON data from data, text or a file."""
-    data: Any = x
-    try:
-        if not isinstance(x, dict):
-            is_text = isinstance(x, str) and x.lstrip().startswith("{")
-            data = json.loads(str(x) if is_text else pathlib.Path(x).read_text(encoding="utf-8"))
-    except (OSError, ValueError, TypeError) as e:
-        raise error("this cannot be read", [str(e)]) from None
-    except RecursionError:
-        raise error("this cannot be read", [TOO_DEEP]) from None
-    if not isinstance(data, dict):
-        raise error("this cannot be read", ["a JSON object is needed"])
-    if _is_too_deep(data):
-        raise error("this cannot be read", [TOO_DEEP])
-    return data
-
-
-def _is_too_deep(data: Any) -> bool:
-    """Whether lists and objects lie deeper within each other than any of ours; found without going as deep oneself."""
-    level = [data]
-    for _ in range(DEEPEST):
-        level = [
-            each for x in level for each in (x.values() if isinstance(x, dict) else x) if isinstance(each, dict | list)
-        ]
-        if not level:
-            return False
-    return True

@@ -37,10 +37,10 @@ def told_by_example(game: Game, example: Example, language: str) -> tuple[str, b
 
 def value_at(view: View, path: str) -> Any:
     """What a view holds at a path: `seats.0.coins`."""
-    found: Any = view
+    value: Any = view
     for part in path.split("."):
-        found = found[int(part)] if isinstance(found, list) else found[part]
-    return found
+        value = value[int(part)] if isinstance(value, list) else value[part]
+    return value
 
 
 def faults_of_example(game: Game, example: Example) -> list[str]:

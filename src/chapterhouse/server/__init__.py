@@ -111,7 +111,7 @@ Pages (templates in `web/templates/`, files in `web/static/` served under `/stat
 Every template gets: `t` (a Texts: `t("home.title")`, texts of the server and, at a table, of its game), `language`,
 `languages` (code → own name), `theme` ("day" | "candle" | ""), `path` (of this page, for the switches), `house`
 (Offer as a dict), `static(name)` (address of a static file with its fingerprint), `symbols(game)` (SVG `<symbol>`s of
-house and room, to stand once in a page), `style(game)` (address of their style sheet) and `version`.
+house and game, to stand once in a page), `style(game)` (address of their style sheet) and `version`.
     GET  /                  home.html      mine: [MyTable]
     GET  /table/{id}        table.html     now: Now (with picture), game: of Offer, links: [{seat, link}] when host,
          watch: URL, help: rules beside things (`Game.help`), ends: how a game can end, in words
@@ -129,7 +129,7 @@ house and room, to stand once in a page), `style(game)` (address of their style 
     POST /play              form: game, mode, players, option.<name>, bot, name, clock, clock_end → 303
     POST /language, /theme  form: language | theme, back (a path of this site) → 303
     any error               error.html     status, kind, message
-    GET  /style.css         the palettes, and the drawing style of the house and the room `?game=`
+    GET  /style.css         the palettes, and the drawing style of the house and the game `?game=`
     GET  /cover/{game}.svg  the game's picture on the first page (`Game.cover`); `cover(game)` is its address
 Data for the ES module stand in `<script type="application/json" id="now">{{ now | json }}</script>` (the filter
 `json` makes it safe there; the content policy allows no inline script, and no `style` attribute).

@@ -43,13 +43,13 @@ class Server(uvicorn.Server):
 def listen(host: str, port: int, neighbours: int) -> socket.socket:
     """A socket on this port, or on one of its neighbours."""
     for there in range(port, port + neighbours + 1):
-        made = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
-        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            made.bind((host, there))
-            return made
+            listener.bind((host, there))
+            return listener
         except OSError:
-            made.close()
+            listener.close()
             if there == port + neighbours:
                 raise
     raise AssertionError("some port was tried")

@@ -70,8 +70,8 @@ def static(name: str) -> str:
 @functools.cache
 def style_address(game: str | None = None) -> str:
     """The address of the style that a page needs: for a table that of its own game."""
-    made = hashlib.sha256(style_of(game).encode()).hexdigest()[:12]
-    return f"/style.css?game={game}&{made}" if game else f"/style.css?{made}"
+    digest = hashlib.sha256(style_of(game).encode()).hexdigest()[:12]
+    return f"/style.css?game={game}&{digest}" if game else f"/style.css?{digest}"
 
 
 @functools.cache
@@ -92,11 +92,11 @@ def safe_json(data: Any) -> Markup:
 
 
 def environment(folder: pathlib.Path) -> jinja2.Environment:
-    made = jinja2.Environment(
+    templates = jinja2.Environment(
         loader=jinja2.FileSystemLoader(folder), autoescape=True, trim_blocks=True, lstrip_blocks=True
     )
-    made.filters["json"] = safe_json
-    made.globals |= {
+    templates.filters["json"] = safe_json
+    templates.globals |= {
         "static": static,
         "style": style_address,
         "cover": cover_address,
@@ -105,7 +105,7 @@ def environment(folder: pathlib.Path) -> jinja2.Environment:
         "languages": present.OWN_NAMES,
         "levels": [level.id for level in levels()],
     }
-    return made
+    return templates
 
 
 def theme_of(request: Request) -> str:
@@ -296,10 +296,12 @@ async def learn_answer(request: Request, game: str, id: str, action: str, narrow
     answer = functools.partial(teach.answer_to, narrow=narrow)
     step, language = _step(game, id), language_of(request.scope)
     try:
-        said = await service_of(request).work.in_thread(address_of(request), answer, load(game), step, action, language)
+        reply = await service_of(request).work.in_thread(
+            address_of(request), answer, load(game), step, action, language
+        )
     except BadNotation as e:
         raise RequestError("not_found") from e
-    return JSONResponse(said)
+    return JSONResponse(reply)
 
 
 @router.post("/learn/{game}/play")
@@ -312,10 +314,10 @@ async def learn_play(request: Request, game: str) -> Response:
 
 async def _live_of_link(request: Request, token: str) -> tuple[LiveTable, int, str]:
     service, key = service_of(request), hashed(token)
-    found = await service.store.read(lambda c: queries.seat_of_key(c, key))
-    if found is None:
+    row = await service.store.read(lambda c: queries.seat_of_key(c, key))
+    if row is None:
         raise RequestError("not_found", "no_seat_link")
-    return await service.registry.get(found[0]), found[1], found[2]
+    return await service.registry.get(row[0]), row[1], row[2]
 
 
 @router.get("/seat/{token}")
@@ -349,8 +351,8 @@ async def _lobby(request: Request, live: LiveTable, caller: present.Caller) -> R
 
 def qr_code(link: str) -> Markup:
     """A link for the phone beside this screen."""
-    made = segno.make(link, error="m", micro=False)
-    return Markup(made.svg_inline(scale=4, border=2, dark="#2b2118", light="#fffaf0", omitsize=True))
+    code = segno.make(link, error="m", micro=False)
+    return Markup(code.svg_inline(scale=4, border=2, dark="#2b2118", light="#fffaf0", omitsize=True))
 
 
 @router.post("/seat/{token}")
@@ -460,7 +462,7 @@ async def manifest(request: Request) -> Response:
     """What a phone needs to put the house among its apps."""
     icon = {"src": static("icon.svg"), "sizes": "any", "type": "image/svg+xml"}
     language = language_of(request.scope)
-    made = {
+    fields = {
         "name": "Chapterhouse",
         "short_name": "Chapterhouse",
         "description": Texts(language, TEXTS)("home.tag"),
@@ -472,7 +474,7 @@ async def manifest(request: Request) -> Response:
         "theme_color": "#f6efdf",
         "icons": [icon | {"purpose": "any"}, icon | {"purpose": "maskable"}],
     }
-    return Response(json.dumps(made), media_type="application/manifest+json")
+    return Response(json.dumps(fields), media_type="application/manifest+json")
 
 
 @router.get("/sw.js")

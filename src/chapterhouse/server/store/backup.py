@@ -55,10 +55,10 @@ def backup(url: str, target: pathlib.Path) -> None:
     if target.exists():
         raise BackupFailed("exists", file=str(target))
     try:
-        made = sa.make_url(url)
-        if made.get_backend_name() == "sqlite":
-            copy_sqlite(pathlib.Path(made.database or ""), target)
+        address = sa.make_url(url)
+        if address.get_backend_name() == "sqlite":
+            copy_sqlite(pathlib.Path(address.database or ""), target)
         else:
-            copy_postgresql(made, target)
+            copy_postgresql(address, target)
     except (sqlite3.Error, OSError, sa.exc.ArgumentError) as e:
         raise BackupFailed("failed", why=str(e)) from e

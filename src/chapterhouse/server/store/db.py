@@ -167,10 +167,10 @@ class Store:
         with self.engine.connect() as connection:
             if sa.inspect(connection).has_table("alembic_version"):
                 version: Any = sa.select(sa.column("version_num")).select_from(sa.table("alembic_version"))
-                found = connection.scalar(version)
-                if found == HEAD:
+                revision = connection.scalar(version)
+                if revision == HEAD:
                     return
-                if found is not None and found > HEAD:
+                if revision is not None and revision > HEAD:
                     raise BadDatabase("newer", url=self._shown)
         # imported only when there is something to do: it takes a third of a second
         from alembic import command

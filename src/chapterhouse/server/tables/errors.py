@@ -45,7 +45,7 @@ class RequestError(Exception):
 
 
 class RateLimited(RequestError):
-    """Too many at once; after `wait` seconds there is room again."""
+    """Too many at once; after `wait` seconds it can be tried again."""
 
     def __init__(self, wait: float) -> None:
         super().__init__("rate")

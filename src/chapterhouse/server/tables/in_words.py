@@ -27,8 +27,8 @@ def _parts(drawn: Any) -> list[Part]:
         head = [_plain(column.header) for column in drawn.columns] if drawn.show_header else []
         rows = [list(row) for row in zip(*([_plain(cell) for cell in c.cells] for c in drawn.columns), strict=True)]
         return [{"head": head, "rows": rows}]
-    said = _plain(drawn).strip()
-    return [{"text": said}] if said else []
+    text = _plain(drawn).strip()
+    return [{"text": text}] if text else []
 
 
 def _plain(drawn: Any) -> str:

@@ -214,10 +214,10 @@ def told(live: LiveTable, lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
     choice."""
     for line in lines:
         n = line["ply"] - 1 - live.plies[0]
-        made = live.made[n] if 0 <= n < len(live.made) else None
-        is_bot = made is not None and live.seats[made.seat].kind == "bot"
-        line["by"] = made.doer if made is not None and made.doer != "human" and not is_bot else ""
-        line["who"] = made.seat if made is not None else NOBODY
+        decision = live.origins[n] if 0 <= n < len(live.origins) else None
+        is_bot = decision is not None and live.seats[decision.seat].kind == "bot"
+        line["by"] = decision.doer if decision is not None and decision.doer != "human" and not is_bot else ""
+        line["who"] = decision.seat if decision is not None else NOBODY
     return lines
 
 

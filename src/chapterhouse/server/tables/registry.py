@@ -164,7 +164,7 @@ class Registry:
 
     async def catch_up(self, live: LiveTable) -> None:
         """Take in what other processes have committed; the caller holds the table's lock."""
-        after, said = live.step, live.chat
+        after, chat_before = live.step, live.chat
         entries, seats, (revision, rematch), chat, hints = await self.store.read(lambda c: _newer(c, live.id, after))
         for entry in entries:
             if entry.step == live.step + 1:
@@ -176,7 +176,7 @@ class Registry:
             live.row = replace(live.row, hints=hints)
         live.held.clear()  # somebody may have sat down elsewhere
         live.chat = max(live.chat, chat)
-        if is_new or entries or live.chat != said:
+        if is_new or entries or live.chat != chat_before:
             live.wake()
         self._on_change(live, False)
 

@@ -134,10 +134,10 @@ class Service:
         return await asyncio.shield(self.work.spawn(self._undo(live, seat, step, request)))
 
     async def _undo(self, live: LiveTable, seat: int, step: int, request: str | None) -> Entry:
-        last = live.made[-1] if live.made else None
+        last = live.origins[-1] if live.origins else None
         entry = await self._append(live, seat, None, step, "human", request)
         while last and last.goes_with_last and entry.kind == "undo" and entry.step == step + 1 == live.step:
-            last, step = live.made[-1] if live.made else None, entry.step
+            last, step = live.origins[-1] if live.origins else None, entry.step
             if last is None or live.table.undo_refusal(seat) is not None:
                 break
             entry = await self._append(live, seat, None, step, "human", None)
@@ -229,12 +229,12 @@ class Service:
     async def claim(self, live: LiveTable, token: str, visitor: str, name: str = "", chosen: int | None = None) -> int:
         """Sit down with the token of a link; the seat. The link to the table as a whole leaves the choice."""
         key, me = hashed(token), hashed(visitor)
-        found = await self.store.read(lambda c: queries.seat_of_key(c, key))
-        if found is None or found[0] != live.id:
+        row = await self.store.read(lambda c: queries.seat_of_key(c, key))
+        if row is None or row[0] != live.id:
             raise RequestError("forbidden", "no_seat_link", step=live.step)
         if not await self._change_holder(live, lambda c: queries.claim_seat(c, key, me, name, chosen)):
             raise RequestError("taken", "link_taken", step=live.step)
-        return found[1] if found[2] != "table" or chosen is None else chosen
+        return row[1] if row[2] != "table" or chosen is None else chosen
 
     async def leave(self, live: LiveTable, seat: int) -> None:
         """The seat is open again."""
@@ -296,10 +296,12 @@ class Service:
 
     async def say(self, live: LiveTable, seat: int | None, name: str, text: str) -> Message:
         at = time.time()
-        said: Message = await self.store.write(lambda c: queries.add_message(c, live.id, seat, name, text, at), live.id)
-        live.chat = max(live.chat, said.id)
+        message: Message = await self.store.write(
+            lambda c: queries.add_message(c, live.id, seat, name, text, at), live.id
+        )
+        live.chat = max(live.chat, message.id)
         live.wake()
-        return said
+        return message
 
 
 def _next(live: LiveTable, seat: int, action: str | int | None, doer: str, request: str) -> tuple[Entry, Table]:

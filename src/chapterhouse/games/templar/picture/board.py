@@ -25,9 +25,9 @@ def _labels(plan: Plan, church: str, main: str, side: str) -> str:
     if CHURCH in plan.rooms:
         x, y = plan.rooms[CHURCH].numeral
         drawn.append(text(x - 18, y + 25, church.upper(), 11.5, "b label"))
-    for name, said in (("main", main), ("side", side)):
+    for name, label in (("main", main), ("side", side)):
         left, top, right, bottom = plan.forecourts[name]
-        words = said.upper().split()
+        words = label.upper().split()
         if bottom - top > 2 * (right - left):
             x, y = left + 13, (top + bottom) / 2
             size = shrink(" ".join(words), 11.5, (bottom - top) * 0.84, 8, True)
@@ -151,11 +151,11 @@ def _room_targets(scene: Scene) -> str:
     verb = "place" if scene.phase.startswith("place") else "step" if scene.phase in ("step", "walk") else ""
     if not verb or not scene.legal:
         return ""
-    words = {n + 1: said for n, said in scene.choices.get(verb, ())}
+    words = {n + 1: action for n, action in scene.choices.get(verb, ())}
     drawn = []
     for number, room in scene.plan.rooms.items():
-        said = words.get(number, f"{verb} {number}")
-        drawn.append(scene.target(said, _floor(room.polygon), id=f"room-{number}", cls="room"))
+        action = words.get(number, f"{verb} {number}")
+        drawn.append(scene.target(action, _floor(room.polygon), id=f"room-{number}", cls="room"))
     return "".join(drawn)
 
 
@@ -187,7 +187,7 @@ def _tints(scene: Scene) -> str:
 def _door_targets(scene: Scene) -> str:
     if scene.phase != "door" or not scene.legal:
         return ""
-    words = {tuple(map(int, said.split()[-1].split("-"))): said for _, said in scene.choices.get("door", ())}
+    words = {tuple(map(int, action.split()[-1].split("-"))): action for _, action in scene.choices.get("door", ())}
     drawn = []
     for (a, b), at in scene.plan.passages.items():
         body = _spot(at.x, at.y, 24)

@@ -105,7 +105,7 @@ def storehouse(scene: Scene, number: int, body: str, ring: str) -> str:
     id = f"storehouse-{number}"
     if not is_asked_for(scene):
         return group(body, "house", id)
-    words = {n + 1: said for n, said in scene.choices.get("storehouse", ())}
+    words = {n + 1: action for n, action in scene.choices.get("storehouse", ())}
     return scene.target(words.get(number, f"storehouse {number}"), body + ring, id=id, cls="house")
 
 

@@ -18,8 +18,8 @@ HEIGHT = 126
 ROOMS = range(1, 14)
 
 
-def capital(said: str) -> str:
-    return said[:1].upper() + said[1:]
+def capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def card_back(x: float, y: float, w: float, h: float) -> str:
@@ -69,8 +69,8 @@ def _points(texts: Texts, seen: Mapping[str, Any], over: bool, x: float, y: floa
     under = texts("picture.sum", track=seen["score"], church=seen["church"], rooms=seen["bonus"]) if over else ""
     if not over and more:
         under = texts("picture.more", n=more)
-    said = f"{texts('picture.points', n=total)} {texts('picture.at_end', church=seen['church'], rooms=seen['bonus'])}"
-    return titled(said, text(x, y, total, 25, "num b", "end") + text(x, y + 13, under, 10, "mut", "end"))
+    label = f"{texts('picture.points', n=total)} {texts('picture.at_end', church=seen['church'], rooms=seen['bonus'])}"
+    return titled(label, text(x, y, total, 25, "num b", "end") + text(x, y + 13, under, 10, "mut", "end"))
 
 
 def player(scene: Scene, seat: int, x: float, y: float, w: float) -> str:
@@ -100,14 +100,14 @@ def _player(
     texts, seat = texts_in(language, "templar"), seen["seat"]
     name_room = w - 46 - 88
     name = fit(who, 16, name_room, True)
-    said = texts(status) if status else ""
+    status_text = texts(status) if status else ""
     drawn = [
         panel(x, y, w, HEIGHT, "active" if active else ""),
         f'<path d="M{x + 5:g} {y:g}H{x + 6:g}V{y + HEIGHT:g}H{x + 5:g}A6 6 0 0 1 {x - 1:g} {y + HEIGHT - 6:g}V{y + 6:g}'
         f'A6 6 0 0 1 {x + 5:g} {y:g}Z" class="edge"/>',
         seal(seat, x + 12, y + 8, 29),
-        text(x + 47, y + (22 if said else 28), name, 16, "disp b"),
-        text(x + 47, y + 36, fit(said, 10.5, name_room, active), 10.5, "acc b" if active or won else "mut"),
+        text(x + 47, y + (22 if status_text else 28), name, 16, "disp b"),
+        text(x + 47, y + 36, fit(status_text, 10.5, name_room, active), 10.5, "acc b" if active or won else "mut"),
         titled(
             texts("picture.hand", n=len(seen["hand"])),
             centred("hand-cards", x + w - 75, y + 18, 18, cls="quiet")
@@ -127,14 +127,14 @@ def _player(
     drawn.append(text(left, top + 34, capital(texts("word.reserve")), 10, "mut"))
     drawn.append(f'<g class="s{seat} reserve">{counts(seen["reserve"], left, top + 48, step, icon - 2, 12.5)}</g>')
     drawn.append(room_strip(tuple(seen["rooms"]), seat, x + 12, y + HEIGHT - 22, w - 20, 15))
-    said = texts(
+    status_text = texts(
         "picture.seat",
         who=who,
         n=seen["score"],
         cards=len(seen["hand"]),
         rooms=len(seen["rooms"]),
     )
-    return region(f"player-{seat}", said, "".join(drawn), f"player s{seat}")
+    return region(f"player-{seat}", status_text, "".join(drawn), f"player s{seat}")
 
 
 def raphael(scene: Scene, x: float, y: float, w: float) -> str:

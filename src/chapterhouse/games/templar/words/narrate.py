@@ -149,20 +149,20 @@ def says(s: State, action: int, texts: Texts) -> str:
 
 def _help(card: int, texts: Texts) -> str:
     """A card's short help within a sentence."""
-    said = texts(f"help.{CARD_NAMES[card]}")
-    return said[:1].lower() + said[1:]
+    text = texts(f"help.{CARD_NAMES[card]}")
+    return text[:1].lower() + text[1:]
 
 
 def _card_does(s: State, card: int, texts: Texts) -> str:
-    said, seat = card_says(card, texts), s.to_act
+    name, seat = card_says(card, texts), s.to_act
     if s.phase == Phase.CHOOSE:
         if card == Card.BELLS:
             return texts("does.choose_bells")
-        return texts("does.choose", card=said, help=_help(card, texts))
+        return texts("does.choose", card=name, help=_help(card, texts))
     if is_barred(s, seat, card):
-        return texts("does.mistake", card=said)
+        return texts("does.mistake", card=name)
     if card != Card.BELLS:
-        return texts("does.card", card=said, help=_help(card, texts))
+        return texts("does.card", card=name, help=_help(card, texts))
     before = int(s.top[seat])
     back = count_bits(all_cards(s)) - count_bits(int(s.hand[seat])) + 1
     if before == NO_CARD or before == Card.BELLS:
@@ -176,42 +176,42 @@ def _scores_say(s: State, room: int, texts: Texts) -> str:
         return texts("pays.severus")
     then = copy(s)
     score_room(then, room)
-    said = []
+    parts = []
     for i in range(s.players):
         seat = (s.active + i) % s.players
         points = int(then.score[seat]) - int(s.score[seat])
         if points:
-            said.append(texts("pays.one", who=texts.name(seat), points=points))
-    return texts.list(said) if said else texts("pays.nobody")
+            parts.append(texts("pays.one", who=texts.name(seat), points=points))
+    return texts.list(parts) if parts else texts("pays.nobody")
 
 
 def _step_does(s: State, room: int, texts: Texts) -> str:
-    said = room_says(room, texts)
+    where = room_says(room, texts)
     if s.card == Card.REMIGIUS:
         if room == s.vitus:
-            return texts("does.step_cross", room=said)
-        return texts("does.step_remigius", room=said, scores=_scores_say(s, room, texts))
+            return texts("does.step_cross", room=where)
+        return texts("does.step_remigius", room=where, scores=_scores_say(s, room, texts))
     if s.card == Card.SEVERUS:
-        return texts("does.step_severus", room=said)
+        return texts("does.step_severus", room=where)
     if s.card == Card.STEPHANUS:
-        return texts("does.step_stephanus", room=said, points=count_audience(s, room))
+        return texts("does.step_stephanus", room=where, points=count_audience(s, room))
     if s.card == Card.BENJAMIN:
-        return texts("does.walk" if s.carried == NO_KIND else "does.walk_carry", room=said)
-    return texts("does.step_barred" if room == s.severus else "does.step", room=said)
+        return texts("does.walk" if s.carried == NO_KIND else "does.walk_carry", room=where)
+    return texts("does.step_barred" if room == s.severus else "does.step", room=where)
 
 
 def _stop_does(s: State, texts: Texts) -> str:
     room = mover_of(s)
-    said = room_says(room, texts)
+    where = room_says(room, texts)
     if s.card == Card.REMIGIUS:
-        return texts("does.stop_remigius", room=said, scores=_scores_say(s, room, texts))
+        return texts("does.stop_remigius", room=where, scores=_scores_say(s, room, texts))
     if s.card == Card.SEVERUS:
-        return texts("does.stop_severus", room=said)
+        return texts("does.stop_severus", room=where)
     if s.card == Card.STEPHANUS:
-        return texts("does.stop_stephanus", room=said, points=count_audience(s, room))
+        return texts("does.stop_stephanus", room=where, points=count_audience(s, room))
     if s.card in MONKS and (n := count_stashable(s, room, stashes_of(s.card))):
-        return texts("does.stop_stash", room=said, n=n)
-    return texts("does.stop", room=said)
+        return texts("does.stop_stash", room=where, n=n)
+    return texts("does.stop", room=where)
 
 
 def _take_does(s: State, area: int, owner: int, texts: Texts) -> str:
@@ -228,8 +228,8 @@ def _storehouse_does(s: State, storehouse: int, texts: Texts) -> str:
     comes = [min(int(tiles[kind]), int(reserve[kind])) for kind in range(KINDS)]
     stays = [int(tiles[kind]) - comes[kind] for kind in range(KINDS)]
     key = "does.storehouse" if any(comes) else "does.storehouse_nothing"
-    said = texts(key, storehouse=storehouse + 1, what=counts_say(comes, texts))
-    return f"{said} {texts('does.stays', n=sum(stays), stays=counts_say(stays, texts))}" if any(stays) else said
+    text = texts(key, storehouse=storehouse + 1, what=counts_say(comes, texts))
+    return f"{text} {texts('does.stays', n=sum(stays), stays=counts_say(stays, texts))}" if any(stays) else text
 
 
 # ── The log ─────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -128,8 +128,8 @@ def _cell(scene: Scene, family: int, cards: list[Card], x: float, y: float) -> s
     for card, (cx, cy) in zip(cards, spots, strict=True):
         digit = text(cx, cy, card["value"], size, "num b light", "middle")
         drawn.append(group(digit, id=card_id(card)) if is_named else digit)
-    said = scene.texts.list([card_says(scene.language, family, card["value"]) for card in cards])
-    return f'<g role="img" aria-label="{said}" transform="translate({x:g} {y:g})">{"".join(drawn)}</g>'
+    label = scene.texts.list([card_says(scene.language, family, card["value"]) for card in cards])
+    return f'<g role="img" aria-label="{label}" transform="translate({x:g} {y:g})">{"".join(drawn)}</g>'
 
 
 # ── The auction ─────────────────────────────────────────────────────────────────────────────────────────────────────

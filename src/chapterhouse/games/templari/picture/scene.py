@@ -40,12 +40,12 @@ class Scene(scene.Scene):
     @functools.cached_property
     def cards(self) -> list[list[list[Card]]]:
         """Every seat's cards, family by family, as they are drawn in front of it."""
-        found: list[list[list[Card]]] = [[[] for _ in self.families] for _ in range(self.players)]
-        for seat, families in enumerate(found):
+        held: list[list[list[Card]]] = [[[] for _ in self.families] for _ in range(self.players)]
+        for seat, families in enumerate(held):
             for card in self.seat(seat)["cards"]:
                 drawn = self.card(card, seat)
                 families[drawn["family"]].append(drawn)
-        return found
+        return held
 
     def card(self, card: int, owner: int | None = None) -> Card:
         """A card as it is drawn at its owner's, or elsewhere: what the viewer could do with it, and what that does."""
@@ -74,24 +74,24 @@ class Scene(scene.Scene):
     def status(self, seat: int) -> list[tuple[str, str]]:
         """What there is to say of a seat's part in the auction: a kind and words."""
         at = self.seat(seat)
-        said = []
+        lines = []
         if seat == self.view["first"] and not self.is_over:
-            said.append(("first", self.says("first")))
+            lines.append(("first", self.says("first")))
         if seat == self.acting:
-            said.append(("acts", self.says("acts")))
+            lines.append(("acts", self.says("acts")))
         if seat == self.seller:
-            said.append(("offers", self.says("sells_one")))
+            lines.append(("offers", self.says("sells_one")))
         elif self.is_bidding and at["broke"]:
-            said.append(("out", self.says("broke")))
+            lines.append(("out", self.says("broke")))
         elif at["exchanged"] and self.seller is None:
-            said.append(("out", self.says("exchanged")))
+            lines.append(("out", self.says("exchanged")))
         elif self.is_bidding and seat == self.view["bidder"]:
-            said.append(("offers", self.says("offers", n=at["offered"])))
+            lines.append(("offers", self.says("offers", n=at["offered"])))
         elif self.is_bidding and at["out"]:
-            said.append(("out", self.says("passed")))
+            lines.append(("out", self.says("passed")))
         elif self.is_bidding and at["offered"] is not None:
-            said.append(("offered", self.says("offered", n=at["offered"])))
-        return said
+            lines.append(("offered", self.says("offered", n=at["offered"])))
+        return lines
 
     def winners(self) -> str:
         names = [self.names[seat] for seat in self.view["outcome"]["winners"]]

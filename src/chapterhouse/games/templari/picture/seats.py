@@ -55,8 +55,8 @@ def _panel(
                 place_mini(language, card, x, 60 + n * 22, cw, "" if n == last else "top")
                 for n, card in enumerate(cards)
             ]
-            said = texts("picture.pts", n=at["families"][i])
-            drawn.append(text(x + cw / 2, 60 + last * 22 + H + 16, said, 11.5, "num mut", "middle"))
+            label = texts("picture.pts", n=at["families"][i])
+            drawn.append(text(x + cw / 2, 60 + last * 22 + H + 16, label, 11.5, "num mut", "middle"))
         else:
             drawn.append(_no_cards(i, families[i], x, 60, cw))
     drawn.append(_curses(texts, at["cursed"], w, h))
@@ -91,18 +91,18 @@ def _no_cards(family: int, name: str, x: float, y: float, w: float) -> str:
 
 def _curses(texts: Texts, cursed: list[int], w: float, h: float) -> str:
     """The last digits that are cursed."""
-    said = texts("picture.cursed" if cursed else "picture.nothing_cursed")
-    x, y, wide = 38.0, h - 30, width(said, 11.5)
+    label = texts("picture.cursed" if cursed else "picture.nothing_cursed")
+    x, y, wide = 38.0, h - 30, width(label, 11.5)
     drawn = path(f"M0 {y:g}H{w:g}", "line") + group(use("curse", 12, y + 6, 18), "thing curse")
     if not cursed or wide + 46 + len(cursed) * 24 < w:
-        drawn += text(x, y + 20, said, 11.5, "mut")
+        drawn += text(x, y + 20, label, 11.5, "mut")
         x += wide + 8
     pitch = min(27, (w - x - 6) / max(1, len(cursed)))
     for digit in cursed:
         drawn += rect(round(x, 1), y + 5, round(pitch - 4, 1), 20, "digit", 4)
         drawn += text(round(x + pitch / 2 - 2, 1), y + 20.5, digit, 14.5, "num b wrn", "middle")
         x += pitch
-    return image(f"{said} {', '.join(map(str, cursed))}", drawn)
+    return image(f"{label} {', '.join(map(str, cursed))}", drawn)
 
 
 # ── The viewer's own ────────────────────────────────────────────────────────────────────────────────────────────────
@@ -128,8 +128,8 @@ def mine(scene: Scene, me: int, w: float) -> str:
         f'stroke="{INK}" stroke-width="1.200"/>'
         for i in range(min(coins, 24))
     )
-    said = text(948, 60, coins, 38, "num b") + text(948, 78, scene.says("coins", n=coins), 11.5, "mut")
-    drawn.append(purse(scene, me, group(use("purse-open", 876, 18, 66), "thing") + said + stacks))
+    parts = text(948, 60, coins, 38, "num b") + text(948, 78, scene.says("coins", n=coins), 11.5, "mut")
+    drawn.append(purse(scene, me, group(use("purse-open", 876, 18, 66), "thing") + parts + stacks))
     if not scene.is_over:
         drawn.append(text(880, 102, scene.says("seen_by_you"), 11, "mut"))
     return "".join(drawn)

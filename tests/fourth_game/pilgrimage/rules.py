@@ -7,7 +7,7 @@ from chapterhouse.kernel.dispatch import Choice, refusal_of, verb_of
 from chapterhouse.kernel.jit import rule
 from chapterhouse.kernel.record import Row
 from chapterhouse.kernel.rng import draw
-from tests.rooms.pilgrimage.state import (
+from tests.fourth_game.pilgrimage.state import (
     ACTION_BLOCKS,
     COPIES,
     HAND,
@@ -59,7 +59,7 @@ def draw_card(s: State, seat: int) -> None:
 
 @rule
 def is_free(s: State, place: int) -> bool:
-    """pilgrimage.walk.occupied: one pilgrim a place; at the start and at the shrine there is room for all."""
+    """pilgrimage.walk.occupied: one pilgrim a place; at the start and at the shrine all may stand."""
     for seat in range(s.players):
         if s.place[seat] == place and place < SHRINE:
             return False

@@ -12,6 +12,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+from chapterhouse.bots.hint import hint
+from chapterhouse.bots.search import SearchBot
 from chapterhouse.kernel.rng import seeded
 from chapterhouse.play.table import Table
 from chapterhouse.server.app import create_app
@@ -71,19 +73,19 @@ def made(client: Browser, id: str) -> Data:
 
 def test_who_plays_against_bots_alone_may_have_a_hint(client: Browser) -> None:
     id = lay(client)["id"]
-    told = my_turn(client, id)
-    assert told["hints"]
+    turn = my_turn(client, id)
+    assert turn["hints"]
     answer = ask(client, id)
     assert answer.status_code == 200, answer.text
-    hint = answer.json()
-    legal = {action["words"]: action["says"] for action in told["view"]["legal"]}
-    assert hint["step"] == told["step"]
-    assert hint["seat"] == told["seat"]
-    assert all(legal[choice["words"]] == choice["does"] for choice in hint["choices"])
-    assert all(choice["facts"] and choice["why"] for choice in hint["choices"])
-    assert ask(client, id).json() == hint  # the same question is not thought over again
+    told = answer.json()
+    legal = {action["words"]: action["says"] for action in turn["view"]["legal"]}
+    assert told["step"] == turn["step"]
+    assert told["seat"] == turn["seat"]
+    assert all(legal[choice["words"]] == choice["does"] for choice in told["choices"])
+    assert all(choice["facts"] and choice["why"] for choice in told["choices"])
+    assert ask(client, id).json() == told  # the same question is not thought over again
     french = client.post(f"/api/tables/{id}/hint?language=fr", json={}).json()
-    assert french["choices"][0]["why"] != hint["choices"][0]["why"]
+    assert french["choices"][0]["why"] != told["choices"][0]["why"]
     assert ask(stranger(client), id).status_code == 403
 
 
@@ -122,13 +124,13 @@ def test_a_hint_knows_no_more_than_its_seat(client: Browser, monkeypatch: pytest
     id = lay(client)["id"]
     told = my_turn(client, id)
     seen: list[Any] = []
-    consider = advice.hint.__globals__["SearchBot"].consider
+    consider = SearchBot.consider
 
     def watched(self: Any, state: Any, seat: int, *rest: Any, **more: Any) -> Any:
         seen.append((state.copy(), seat))
         return consider(self, state, seat, *rest, **more)
 
-    monkeypatch.setattr(advice.hint.__globals__["SearchBot"], "consider", watched)
+    monkeypatch.setattr(SearchBot, "consider", watched)
     assert ask(client, id).status_code == 200
     table = client.house.app.state.service.registry.tables[id].table
     assert [seat for _, seat in seen] == [told["seat"]]
@@ -142,7 +144,6 @@ def test_a_hint_for_what_is_gone_is_stale(client: Browser, monkeypatch: pytest.M
     id = lay(client)["id"]
     told = my_turn(client, id)
     begun, answers = threading.Event(), list[Any]()
-    hint = advice.hint
 
     def slow(*args: Any, stop: Any, **more: Any) -> Any:
         begun.set()
@@ -178,7 +179,7 @@ def test_a_review_is_made_once_and_kept(client: Browser) -> None:
     again = client.post(f"/api/tables/{id}/review", json={}).json()
     assert again["state"] == "done"  # it is not made again
     assert again["review"]["true"] == review["true"]
-    italian = client.get(f"/api/tables/{id}/review?language=it&narrow=true").json()["review"]
+    italian = client.get(f"/api/tables/{id}/review?language=it").json()["review"]
     assert italian["true"] == review["true"]
     assert italian["curves"] != review["curves"]
     page = client.get(f"/review/{id}")

@@ -11,8 +11,7 @@ from chapterhouse.games.canvas.svg import circle, group, path, rect, safe, seal,
 from chapterhouse.games.canvas.text import fit
 from chapterhouse.texts import Texts
 
-WIDTH, NARROW = 520.0, 350.0
-HEIGHT = 168.0
+WIDTH, HEIGHT = 360.0, 160.0  # as wide as a phone
 LEFT, RIGHT, TOP, BOTTOM = 40.0, 12.0, 36.0, 22.0  # margins
 MARK = 8.5  # radius of a number
 
@@ -20,11 +19,11 @@ MARK = 8.5  # radius of a number
 class _Frame:
     """Where a chance at a ply stands."""
 
-    def __init__(self, width: float, plies: int) -> None:
-        self.width, self.plies = width, max(1, plies)
+    def __init__(self, plies: int) -> None:
+        self.plies = max(1, plies)
 
     def x(self, ply: float) -> float:
-        return LEFT + ply / self.plies * (self.width - LEFT - RIGHT)
+        return LEFT + ply / self.plies * (WIDTH - LEFT - RIGHT)
 
     def y(self, chance: float) -> float:
         return TOP + (1 - chance) * (HEIGHT - TOP - BOTTOM)
@@ -36,7 +35,7 @@ class _Frame:
     def scale(self) -> str:
         """Lines at none, half and all, and the first and last decision."""
         rows = "".join(
-            path(f"M{LEFT:g} {self.y(part):g}H{self.width - RIGHT:g}", "line")
+            path(f"M{LEFT:g} {self.y(part):g}H{WIDTH - RIGHT:g}", "line")
             + text(LEFT - 6, self.y(part) + 4, f"{100 * part:.0f} %", 11, "mut num", "end")
             for part in (0, 0.5, 1)
         )
@@ -59,19 +58,16 @@ def curve(
     known: Sequence[Sequence[float]],
     turning: Sequence[tuple[int, int, float]],
     texts: Texts,
-    *,
-    narrow: bool = False,
 ) -> str:
     """One seat's picture. `turning`: number, ply and loss of its decisions that cost much."""
-    width = NARROW if narrow else WIDTH
-    frame, own, last = _Frame(width, len(true) - 1), [point[seat] for point in true], true[-1][seat]
+    frame, own, last = _Frame(len(true) - 1), [point[seat] for point in true], true[-1][seat]
     name = texts.name(seat)
-    body = seal(seat, LEFT - 2, 6, 20) + text(LEFT + 24, 21, fit(name, 15, width - LEFT - 40, bold=True), 15, "disp b")
-    body += rect(LEFT, TOP, width - LEFT - RIGHT, HEIGHT - TOP - BOTTOM, "field", 0) + frame.scale()
+    body = seal(seat, LEFT - 2, 6, 20) + text(LEFT + 24, 21, fit(name, 15, WIDTH - LEFT - 40, bold=True), 15, "disp b")
+    body += rect(LEFT, TOP, WIDTH - LEFT - RIGHT, HEIGHT - TOP - BOTTOM, "field", 0) + frame.scale()
     body += frame.line([point[seat] for point in known], "known") + frame.line(own, "true")
     body += path(f"M{LEFT:g} {TOP:g}V{HEIGHT - BOTTOM:g}", "here")
     for number, ply, loss in turning:
         label = texts("review.mark", n=number, ply=ply + 1, percent=round(100 * loss))
         body += _mark(frame, number, ply, own[ply], label)
     ends = texts("review.curve", who=name, first=round(100 * own[0]), last=round(100 * last))
-    return svg(group(body, "curve"), width, HEIGHT, ends, symbols="", standalone=False)
+    return svg(group(body, "curve"), WIDTH, HEIGHT, ends, symbols="", standalone=False)

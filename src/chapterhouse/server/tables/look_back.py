@@ -11,7 +11,7 @@ from chapterhouse.server.tables.errors import TEXTS
 from chapterhouse.texts import Texts
 
 
-def in_words(table: Table, data: dict[str, Any], language: str, *, narrow: bool) -> dict[str, Any]:
+def in_words(table: Table, data: dict[str, Any], language: str) -> dict[str, Any]:
     """All of a review."""
     texts, own = table.texts(language), Texts(language, TEXTS, names=table.names)
     by_ply = {told["ply"]: told for told in data["decisions"]}
@@ -39,7 +39,6 @@ def in_words(table: Table, data: dict[str, Any], language: str, *, narrow: bool)
                 data["known"],
                 [(n, ply, loss) for n, ply, loss, whose in turning if whose == seat],
                 own,
-                narrow=narrow,
             )
             for seat in range(table.players)
         ],

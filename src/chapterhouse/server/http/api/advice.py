@@ -62,22 +62,22 @@ async def _may_make(request: Request, id: str) -> tuple[LiveTable, Caller]:
     return live, caller
 
 
-async def _answer(request: Request, live: LiveTable, caller: Caller, narrow: bool = False) -> Response:
+async def _answer(request: Request, live: LiveTable, caller: Caller) -> Response:
     service, language = service_of(request), language_of(request.scope)
     job, shown = service.advice.jobs.get(live.id), None
     state, done = ("none", 0.0) if job is None else ("running" if job.is_running else "waiting", round(job.done, 3))
     if job is None and (data := await service.advice.stored(live.id)) is not None:
-        tell = functools.partial(look_back.in_words, live.table, data, language, narrow=narrow)
+        tell = functools.partial(look_back.in_words, live.table, data, language)
         state, done, shown = "done", 1.0, await service.work.in_thread(address_of(request), tell)
     can_start = bool(caller.yours or caller.is_host)
     return Json({"state": state, "done": done, "can_start": can_start, "review": shown})
 
 
 @router.get("/tables/{id}/review", response_model=schema.Review)
-async def get_review(request: Request, id: TableId, narrow: bool = False, language: LanguageQuery = None) -> Response:
+async def get_review(request: Request, id: TableId, language: LanguageQuery = None) -> Response:
     """The review of a game that is over, or how far it is."""
     live, caller = await _over(request, id)
-    return await _answer(request, live, caller, narrow)
+    return await _answer(request, live, caller)
 
 
 @router.post("/tables/{id}/review", response_model=schema.Review)

@@ -18,7 +18,7 @@ let isBegun = false; // whether this page has had the review made
 // ── until it is there ──────────────────────────────────────────────────────────────────────────────────────────────
 
 async function look() {
-  const told = await ask(`${base}/review?narrow=${isNarrow()}`).catch(error => { $('state').textContent = error.message; return null; });
+  const told = await ask(`${base}/review`).catch(error => { $('state').textContent = error.message; return null; });
   if (!told) { setTimeout(look, 5000); return; }
   show(told);
 }
@@ -130,7 +130,7 @@ document.addEventListener('keydown', event => {
   if (to !== undefined) { event.preventDefault(); go(to); }
 });
 window.addEventListener('hashchange', () => { if (review) go(Number(location.hash.slice(1)) || 0); });
-narrow.addEventListener('change', look);
+narrow.addEventListener('change', () => { if (review) showMoment(); });
 new ResizeObserver(([entry]) => document.documentElement.style.setProperty('--dock', `${Math.ceil(entry.borderBoxSize[0].blockSize)}px`)).observe($('dock'));
 
 rulesPanel(rules);

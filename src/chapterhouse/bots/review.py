@@ -14,6 +14,8 @@ import time
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
+
 from chapterhouse.bots.contract import Budget, Progress, Stop, Thought
 from chapterhouse.bots.search import SearchBot
 from chapterhouse.play.table import Table
@@ -22,12 +24,14 @@ BUDGET = Budget(simulations=400)
 CURVE_PART = 4  # a point of a curve gets one part in so many of a decision's budget
 TURNING = 0.05  # a loss of so much of the chance to win makes a turning point
 MOST_TURNING = 8
-FEWEST = 16  # simulations of a decision, however little time there is
+FEWEST = 32  # simulations of a decision, however little time there is
+POINTS = 160  # of a curve that are searched, about; those of a longer game lie on the lines between them
 
 
 def _part(budget: Budget) -> Budget:
     """The budget of a point of a curve."""
-    simulations = None if budget.simulations is None else max(1, budget.simulations // CURVE_PART)
+    most = budget.simulations
+    simulations = None if most is None else min(most, max(FEWEST, most // CURVE_PART))
     return replace(
         budget, simulations=simulations, seconds=None if budget.seconds is None else budget.seconds / CURVE_PART
     )
@@ -52,8 +56,11 @@ class _Pace:
         return replace(self.budget, simulations=most)
 
 
-def _rounded(chances: Any) -> list[float]:
-    return [round(float(chance), 4) for chance in chances]
+def _line(points: dict[int, list[float]]) -> list[list[float]]:
+    """A point for every ply, between those that were searched."""
+    plies = np.arange(max(points) + 1)
+    seats = [np.interp(plies, list(points), column) for column in zip(*points.values(), strict=True)]
+    return [[round(float(chance), 4) for chance in point] for point in zip(*seats, strict=True)]
 
 
 def _chance(thought: Thought, seat: int) -> float:
@@ -102,16 +109,16 @@ def review(
     """All about a game that has been played, as JSON data; None when it was stopped."""
     pace = _Pace(budget or BUDGET, seconds, table.ply + 1)
     bot = SearchBot(table.game.id, seed)
-    known, true, decisions = list[list[float]](), list[list[float]](), list[dict[str, Any]]()
+    known, true, decisions = dict[int, list[float]](), dict[int, list[float]](), list[dict[str, Any]]()
+    stride = -(-table.ply // POINTS) or 1
     for ply in range(table.ply + 1):
         if progress is not None:
             progress(ply / (table.ply + 1))
         if stop is not None and stop():
             return None
         now = pace.budget_at(ply)
-        one, other = _point(bot, table.at(ply), _part(now), stop)
-        known.append(_rounded(one))
-        true.append(_rounded(other))
+        if ply % stride == 0 or ply == table.ply:
+            known[ply], true[ply] = _point(bot, table.at(ply), _part(now), stop)
         if ply < table.ply:
             decisions.append(_decision(bot, table, ply, now, stop))
     if progress is not None:
@@ -124,8 +131,8 @@ def review(
         "plies": table.ply,
         "over": table.over,
         "turning": [each["ply"] for each in turning[:MOST_TURNING]],
-        "known": known,  # by ply, then seat
-        "true": true,
+        "known": _line(known),  # by ply, then seat
+        "true": _line(true),
         "decisions": decisions,
         "losses": [
             round(sum(each["loss"] for each in decisions if each["seat"] == s), 4) for s in range(table.players)

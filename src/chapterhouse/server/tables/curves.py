@@ -12,7 +12,7 @@ from chapterhouse.games.canvas.text import fit
 from chapterhouse.texts import Texts
 
 WIDTH, HEIGHT = 360.0, 160.0  # as wide as a phone
-LEFT, RIGHT, TOP, BOTTOM = 40.0, 12.0, 36.0, 22.0  # margins
+LEFT, RIGHT, TOP, BOTTOM = 46.0, 12.0, 36.0, 24.0  # margins
 MARK = 8.5  # radius of a number
 
 
@@ -36,11 +36,11 @@ class _Frame:
         """Lines at none, half and all, and the first and last decision."""
         rows = "".join(
             path(f"M{LEFT:g} {self.y(part):g}H{WIDTH - RIGHT:g}", "line")
-            + text(LEFT - 6, self.y(part) + 4, f"{100 * part:.0f} %", 11, "mut num", "end")
+            + text(LEFT - 6, self.y(part) + 4, f"{100 * part:.0f} %", 13, "mut num", "end")
             for part in (0, 0.5, 1)
         )
-        ends = text(LEFT, HEIGHT - 6, 0, 11, "mut num", "middle")
-        return rows + ends + text(self.x(self.plies), HEIGHT - 6, self.plies, 11, "mut num", "end")
+        ends = text(LEFT, HEIGHT - 6, 0, 13, "mut num", "middle")
+        return rows + ends + text(self.x(self.plies), HEIGHT - 6, self.plies, 13, "mut num", "end")
 
 
 def _mark(frame: _Frame, number: int, ply: int, chance: float, label: str) -> str:
@@ -62,7 +62,7 @@ def curve(
     """One seat's picture. `turning`: number, ply and loss of its decisions that cost much."""
     frame, own, last = _Frame(len(true) - 1), [point[seat] for point in true], true[-1][seat]
     name = texts.name(seat)
-    body = seal(seat, LEFT - 2, 6, 20) + text(LEFT + 24, 21, fit(name, 15, WIDTH - LEFT - 40, bold=True), 15, "disp b")
+    body = seal(seat, LEFT - 2, 6, 20) + text(LEFT + 24, 21, fit(name, 16, WIDTH - LEFT - 40, bold=True), 16, "disp b")
     body += rect(LEFT, TOP, WIDTH - LEFT - RIGHT, HEIGHT - TOP - BOTTOM, "field", 0) + frame.scale()
     body += frame.line([point[seat] for point in known], "known") + frame.line(own, "true")
     body += path(f"M{LEFT:g} {TOP:g}V{HEIGHT - BOTTOM:g}", "here")

@@ -129,7 +129,11 @@ document.addEventListener('keydown', event => {
   const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: review.plies }[event.key];
   if (to !== undefined) { event.preventDefault(); go(to); }
 });
-window.addEventListener('hashchange', () => { if (review) go(Number(location.hash.slice(1)) || 0); });
+window.addEventListener('hashchange', () => {
+  if (!review) return;
+  go(Number(location.hash.slice(1)) || 0);
+  if (window.matchMedia('(max-width: 1180px)').matches) $('picture').scrollIntoView({ block: 'start' });  // else it stands beside the list
+});
 narrow.addEventListener('change', () => { if (review) showMoment(); });
 new ResizeObserver(([entry]) => document.documentElement.style.setProperty('--dock', `${Math.ceil(entry.borderBoxSize[0].blockSize)}px`)).observe($('dock'));
 

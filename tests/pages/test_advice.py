@@ -113,6 +113,6 @@ def test_a_review_shows_where_a_game_turned(page: Page, server: Serving) -> None
     shoot(page, "review")
     page.keyboard.press("End")
     until(page, "document.querySelector('#moment').textContent === 'The end of the game'")
-    page.locator("#curves a.turn").focus()
+    page.locator("#curves a.turned").focus()
     page.keyboard.press("Enter")
     until(page, "document.querySelector('#moment').textContent.startsWith('Decision 1:')")

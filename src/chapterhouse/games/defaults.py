@@ -1,4 +1,4 @@
-"""What a game need not write: it is played, shows and tells a game by its rules, notation and view alone."""
+"""What a game need not write: it can be played, shown and told by its rules, notation and view alone."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
+from chapterhouse.games.aid import Aid
 from chapterhouse.games.canvas.plain import cover, facts, picture, value_says
 from chapterhouse.games.protocol import HIDDEN, Decision, Game, LogLine, State, View
 from chapterhouse.kernel.jit import bind, rule
@@ -15,6 +16,7 @@ from chapterhouse.kernel.rng import draw
 from chapterhouse.texts import Texts
 
 __all__ = [
+    "aid",
     "cover",
     "data_faults",
     "is_secret",
@@ -95,6 +97,10 @@ def narrate(before: State, decision: Decision, after: State, texts: Texts) -> li
     key = "log.secret" if decision.code == HIDDEN else "log.does"
     text = texts(key, who=texts.name(decision.seat), words=decision.words)
     return [LogLine(decision.seat, text, next(iter(rules)).removeprefix("rules."))]
+
+
+def aid(_: View, texts: Texts) -> Aid:
+    return Aid()
 
 
 def terminal(view: View, texts: Texts) -> Any:

@@ -24,7 +24,7 @@ def safe(value: object) -> str:
 
 @functools.lru_cache(16384, typed=True)
 def text(x: float, y: float, content: object, size: float = 14, cls: str = "", anchor: str = "start") -> str:
-    """A line of text; `said` is escaped."""
+    """A line of text; `content` is escaped."""
     classes = f' class="{cls}"' if cls else ""
     anchored = "" if anchor == "start" else f' text-anchor="{anchor}"'
     return f'<text x="{x:g}" y="{y:g}" font-size="{size:g}"{classes}{anchored}>{safe(content)}</text>'

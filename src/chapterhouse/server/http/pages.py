@@ -42,6 +42,7 @@ from chapterhouse.server.http.auth import (
     visitor_for,
 )
 from chapterhouse.server.http.cookies import YEAR, cookie, remember
+from chapterhouse.server.http.finished import finished_by, remember_finished
 from chapterhouse.server.logs import redacted
 from chapterhouse.server.store import queries
 from chapterhouse.server.tables import present, teach
@@ -134,8 +135,12 @@ async def home(request: Request) -> Response:
     settings = settings_of(request)
     kept = {"running": round(settings.running_days), "finished": round(settings.finished_days)}
     taught = [name for name in NAMES if teach.lesson_of(load(name))]
-    mine = await tables_of(request)
-    return render(request, "home.html", mine=mine, file_limit=FILE_LIMIT, kept=kept, taught=taught)
+    mine, finished = await tables_of(request), await finished_by(request)
+    first = {name: load(name).first_game for name in NAMES if name not in finished}
+    context = {"mine": mine, "kept": kept, "taught": taught, "finished": finished, "first": first}
+    response = render(request, "home.html", file_limit=FILE_LIMIT, **context)
+    remember_finished(request, response, finished)
+    return response
 
 
 @router.get("/table/{id}")
@@ -161,6 +166,7 @@ async def table(request: Request, id: str, seat: int | None = None, narrow: bool
         invitation=invitation,
         qr=qr_code(invitation) if invitation else "",
         help=live.table.game.help,
+        guide=present.guide(game, language),
         ends=present.ends(game, language),
         level_names={level.id: Texts(language, TEXTS)(f"level.{level.id}") for level in levels()},
     )

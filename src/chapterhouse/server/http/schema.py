@@ -396,6 +396,33 @@ class Deal(BaseModel):
     commitment: str | None
 
 
+class AidPart(BaseModel):
+    """A step of a turn, or a power; `now`: the one of this moment."""
+
+    title: str
+    text: str
+    rule: str
+    now: bool
+
+
+class AidPoints(BaseModel):
+    """Some points of a seat and what they are for; `late`: the end would add them as things stand."""
+
+    text: str
+    points: int
+    rule: str
+    late: bool
+
+
+class Aid(BaseModel):
+    """What lies beside the board; a game may have nothing of it."""
+
+    turn: list[AidPart]
+    powers: list[AidPart]
+    points: Annotated[list[list[AidPoints]], Field(description="By seat")]
+    notes: Annotated[list[str], Field(description="Facts that matter to the seat that is asked")]
+
+
 class Now(BaseModel):
     """All that a page shows of a table."""
 
@@ -410,6 +437,7 @@ class Now(BaseModel):
     host: bool
     view: View
     picture: str | None
+    aid: Aid
     log: list[LogLine]
     log_from: int
     can_undo: bool

@@ -100,6 +100,15 @@ def tables_of(connection: sa.Connection, visitor: str, most: int) -> list[dict[s
     return list(tables.values())
 
 
+def finished_of(connection: sa.Connection, visitor: str, names: list[str], most: int = 200) -> set[str]:
+    """Which of these games the visitor has finished, played from their beginning; the latest tables are looked at."""
+    own = sa.select(holders.c.game_id).where(holders.c.visitor == visitor)
+    ended = sa.select(games.c.game, games.c.record).where(games.c.id.in_(own), games.c.over == 1)
+    rows = connection.execute(ended.where(games.c.game.in_(names)).order_by(games.c.at.desc()).limit(most))
+    records = [(name, json.loads(record)) for name, record in rows]
+    return {name for name, record in records if not record["actions"] and "position" not in record["start"]}
+
+
 def delete_old(connection: sa.Connection, before: dict[int, float], in_use: set[str], most: int = 100) -> int:
     """Delete tables that nobody has touched since; `before`: a time for running (0) and for finished (1) ones. How
     many there were, so many at most."""

@@ -49,7 +49,7 @@ def _mark(frame: _Frame, number: int, ply: int, chance: float, label: str) -> st
     body = circle(round(x, 1), round(y, 1), MARK, "mark") + text(
         round(x, 1), round(y + 4, 1), number, 11.5, "b", "middle"
     )
-    return f'<a href="#{ply}" data-ply="{ply}" class="turn" aria-label="{safe(label)}">{body}</a>'
+    return f'<a href="#{ply}" data-ply="{ply}" class="turned" aria-label="{safe(label)}">{body}</a>'
 
 
 def curve(

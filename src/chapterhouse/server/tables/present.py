@@ -5,12 +5,13 @@ from __future__ import annotations
 import functools
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 import chapterhouse
 from chapterhouse.bots import names as bot_names
 from chapterhouse.games import NAMES, load
+from chapterhouse.games.aid import told as told_points
 from chapterhouse.games.protocol import NOBODY, Game, Option, View
 from chapterhouse.play.engine import load_engine
 from chapterhouse.play.table import Table
@@ -114,6 +115,12 @@ def ends(name: str, language: str) -> dict[str, str]:
     return texts.under("end.")
 
 
+@functools.cache
+def guide(name: str, language: str) -> dict[str, str]:
+    """What a guide says in a first game: by phase, and by the rule of a line of the log."""
+    return {key.removeprefix("guide."): text for key, text in load(name).texts(language).under("guide.").items()}
+
+
 def listed(row: dict[str, Any], language: str) -> dict[str, Any]:
     """One of a visitor's tables, as a list shows it."""
     texts = load(row["game"]).texts(language, [s.name for s in row["seats"]])
@@ -168,6 +175,17 @@ def _view(live: LiveTable, seat: int | None, language: str) -> View:
         live.cache[key] = live.table.view(seat, language)
     view: View = live.cache[key]
     return view
+
+
+def _aid(live: LiveTable, seat: int | None, language: str) -> dict[str, Any]:
+    key = ("aid", seat, language)
+    if key not in live.cache:
+        texts = live.table.texts(language)
+        beside = live.table.game.aid(_view(live, seat, language), texts)
+        points = [[asdict(each) | {"text": told_points(texts, [each])} for each in seat] for seat in beside.points]
+        live.cache[key] = asdict(beside) | {"points": points}
+    aid: dict[str, Any] = live.cache[key]
+    return aid
 
 
 def _without_printed(table: Table, view: View) -> View:
@@ -262,6 +280,7 @@ def table_now(
         "host": caller.is_host,
         "view": _without_printed(table, _view(live, seat, language)),
         "picture": _picture(live, seat, language, narrow) if picture else None,
+        "aid": _aid(live, seat, language),
         "log": told(live, log_lines(table, seat, texts, log_from) if log is None else log),
         "log_from": log_from,
         **_undo(live, seat, texts),

@@ -6,9 +6,11 @@ import functools
 from collections.abc import Mapping
 from typing import Any
 
+from chapterhouse.games.aid import told
 from chapterhouse.games.canvas.scene import texts_in
-from chapterhouse.games.canvas.svg import centred, kept, panel, rect, region, seal, text, titled
+from chapterhouse.games.canvas.svg import centred, image, kept, panel, rect, region, seal, text, titled
 from chapterhouse.games.canvas.text import fit, shrink
+from chapterhouse.games.templar.aid import points_of
 from chapterhouse.games.templar.picture.harbor import counts
 from chapterhouse.games.templar.picture.scene import Scene
 from chapterhouse.games.templar.tables import CARD_NAMES
@@ -69,8 +71,8 @@ def _points(texts: Texts, seen: Mapping[str, Any], over: bool, x: float, y: floa
     under = texts("picture.sum", track=seen["score"], church=seen["church"], rooms=seen["bonus"]) if over else ""
     if not over and more:
         under = texts("picture.more", n=more)
-    label = f"{texts('picture.points', n=total)} {texts('picture.at_end', church=seen['church'], rooms=seen['bonus'])}"
-    return titled(label, text(x, y, total, 25, "num b", "end") + text(x, y + 13, under, 10, "mut", "end"))
+    drawn = text(x, y, total, 25, "num b", "end") + text(x, y + 13, under, 10, "mut", "end")
+    return image(told(texts, points_of(seen, texts)), drawn, f"points-{seen['seat']}")
 
 
 def player(scene: Scene, seat: int, x: float, y: float, w: float) -> str:
@@ -168,7 +170,7 @@ LEDGER = 58
 def ledger(scene: Scene, seat: int, x: float, y: float, w: float) -> str:
     """On a phone, below the hand: stock, reserve and rooms of one player."""
     seen, texts = scene.seat(seat), scene.texts
-    shown = {key: seen[key] for key in ("seat", "stock", "reserve", "rooms", "church", "bonus")}
+    shown = {key: seen[key] for key in ("seat", "stock", "reserve", "rooms", "score", "church", "bonus")}
     return _ledger(texts.language, texts.name(seat), shown, x, y, w)
 
 
@@ -185,4 +187,5 @@ def _ledger(language: str, who: str, seen: Mapping[str, Any], x: float, y: float
     drawn.append(room_strip(tuple(seen["rooms"]), seat, x + 40, y + 37, w - 46, 15))
     more = seen["church"] + seen["bonus"]
     drawn.append(text(x + 20, y + 49, texts("picture.more", n=more) if more else "", 11, "num mut", "middle"))
-    return region(f"ledger-{seat}", who, "".join(drawn), f"s{seat}")
+    label = f"{who}. {told(texts, points_of(seen, texts))}"
+    return region(f"ledger-{seat}", label, "".join(drawn), f"s{seat}")

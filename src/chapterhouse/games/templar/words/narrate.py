@@ -6,18 +6,12 @@ from copy import copy
 
 from chapterhouse.games.protocol import HIDDEN, Decision, LogLine
 from chapterhouse.games.templar.rules.abbey import LOWER, UPPER, all_cards, count_bits
+from chapterhouse.games.templar.rules.benjamin import has_ring_to_take
 from chapterhouse.games.templar.rules.legality import is_asked
 from chapterhouse.games.templar.rules.moving import can_stop, is_crossing, mover_of
+from chapterhouse.games.templar.rules.remigius import count_audience, score_room
+from chapterhouse.games.templar.rules.stash import has_place_for, kind_stashed, shelf_stashed, stashes_of
 from chapterhouse.games.templar.rules.turn import barred_cards, is_barred
-from chapterhouse.games.templar.rules.valuables import (
-    count_audience,
-    has_place_for,
-    has_ring_to_take,
-    kind_stashed,
-    score_room,
-    shelf_stashed,
-    stashes_of,
-)
 from chapterhouse.games.templar.state import (
     ACTION_BLOCKS,
     FIRST_RING,

@@ -103,7 +103,8 @@ def _player(scene: Scene, seat: int, y: float) -> str:
         drawn.append(group(use("coin", 48, y + 26, 13) + text(64, y + 37, at["coins"], 12, "num")))
     for family, cards in enumerate(scene.cards[seat]):
         drawn.append(_cell(scene, family, cards, LEFT + family * COLUMN + 1, y + 4))
-    drawn.append(text(W - EDGE - 8, y + 31, at["points"], 21, "num b", "end"))
+    points = text(W - EDGE - 8, y + 31, at["points"], 21, "num b", "end")
+    drawn.append(image(scene.points_told(seat), points, f"points-{seat}"))
     return group("".join(drawn), id=f"player-{seat}")
 
 

@@ -6,8 +6,10 @@ import functools
 from collections.abc import Mapping
 from typing import Any
 
+from chapterhouse.games.aid import told
 from chapterhouse.games.canvas import scene
 from chapterhouse.games.canvas.scene import texts_in
+from chapterhouse.games.templari.aid import points_of
 from chapterhouse.texts import Texts
 
 INK = "#2b2118"  # on cards and on the ruler, which keep their colours in both themes
@@ -46,6 +48,11 @@ class Scene(scene.Scene):
                 drawn = self.card(card, seat)
                 families[drawn["family"]].append(drawn)
         return held
+
+    def points_told(self, seat: int) -> str:
+        """What a seat's points are for."""
+        points = points_of(self.seat(seat), self.view["cards"], self.texts)
+        return told(self.texts, points) or self.texts("score.units", n=0)
 
     def card(self, card: int, owner: int | None = None) -> Card:
         """A card as it is drawn at its owner's, or elsewhere: what the viewer could do with it, and what that does."""

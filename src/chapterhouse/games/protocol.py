@@ -162,6 +162,8 @@ class Game:
     view: Callable[[State, int], View]
     prompt: Callable[[State, int, Texts], str]  # what is asked now, for a viewer whose concealed state this is
     says: Callable[[State, int, Texts], str]  # what this action of to_act would do, from to_act's concealed state
+    # a fact or two that speak for this action of to_act or against it, from to_act's concealed state; may be empty
+    why: Callable[[State, int, Texts], str] | None = None
     explain: Callable[[State, int], Refusal | None]  # from to_act's concealed state; None when legal
     # from a viewer's concealed states before and after
     narrate: Callable[[State, Decision, State, Texts], list[LogLine]] = DEFAULT

@@ -25,6 +25,7 @@ from chapterhouse.games.templar.words.lasting import lasting
 from chapterhouse.games.templar.words.narrate import narrate, prompt, says
 from chapterhouse.games.templar.words.notation import leads_to, words
 from chapterhouse.games.templar.words.spoken import in_words
+from chapterhouse.games.templar.words.why import why
 
 
 def prepare(s: State, options: dict[str, Any], data: dict[str, Any]) -> None:
@@ -88,6 +89,7 @@ GAME = Game(
     view=view,
     prompt=prompt,
     says=says,
+    why=why,
     explain=explain,
     narrate=narrate,
     reason=reason,

@@ -24,6 +24,7 @@ from chapterhouse.games.templari.words.lasting import lasting
 from chapterhouse.games.templari.words.narrate import narrate, prompt, says
 from chapterhouse.games.templari.words.notation import words
 from chapterhouse.games.templari.words.spoken import in_words
+from chapterhouse.games.templari.words.why import why
 
 
 def prepare(s: State, options: dict[str, Any], data: dict[str, Any]) -> None:
@@ -79,6 +80,7 @@ GAME = Game(
     view=view,
     prompt=prompt,
     says=says,
+    why=why,
     explain=explain,
     narrate=narrate,
     reason=reason,

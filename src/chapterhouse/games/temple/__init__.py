@@ -23,6 +23,7 @@ from chapterhouse.games.temple.words.explain import explain, reason
 from chapterhouse.games.temple.words.narrate import narrate, prompt, says
 from chapterhouse.games.temple.words.notation import leads_to, words
 from chapterhouse.games.temple.words.spoken import in_words
+from chapterhouse.games.temple.words.why import why
 
 
 def prepare(s: State, options: dict[str, Any], data: dict[str, Any]) -> None:
@@ -70,6 +71,7 @@ GAME = Game(
     view=view,
     prompt=prompt,
     says=says,
+    why=why,
     explain=explain,
     narrate=narrate,
     reason=reason,

@@ -195,6 +195,29 @@ async def replay(request: Request, id: str, seat: int | None = None) -> Response
     return render(request, "replay.html", game, now=now, game=words, plies=live.table.ply, help=live.table.game.help)
 
 
+@router.get("/review/{id}")
+async def review(request: Request, id: str) -> Response:
+    """A game looked at afterwards; the page asks for its review, and has it made."""
+    live = await table_of(request, id)
+    if not live.table.over:
+        raise RequestError("not_over", step=live.step)
+    caller = await caller_of(request, live)
+    game, language = live.table.game.id, language_of(request.scope)
+    names = [live.table.texts(language).name(seat) for seat in range(live.table.players)]
+    words = present.game_in_words(game, language)
+    return render(
+        request,
+        "review.html",
+        game,
+        id=live.id,
+        names=names,
+        game=words,
+        plies=live.table.ply,
+        yours=list(caller.yours),
+        help=live.table.game.help,
+    )
+
+
 @router.get("/rules/{game}")
 async def rules(request: Request, game: str) -> Response:
     if game not in NAMES:

@@ -288,6 +288,7 @@ def table_now(
         "taken_back": live.taken_back,
         "walks": seat is not None and can_walk(table, seat),
         "pace": live.row.pace,
+        "hints": live.allows_hints and not table.over,
         "can_pace": caller.is_host and any(s.bot for s in live.seats) and not table.over,
         "can_step": caller.is_host and live.is_held_by(caller.yours),
         "hides": len(caller.yours) > 1 and hides(live, caller, language),
@@ -319,7 +320,7 @@ def merged(views: list[Any]) -> Any:
 
 
 def moment(
-    id: str, table: Table, ply: int, eyes: str, language: str, *, narrow: bool, standalone: bool
+    id: str, table: Table, ply: int, eyes: str, language: str, *, narrow: bool, standalone: bool, acts: bool = False
 ) -> dict[str, Any]:
     """The table as it stood after so many decisions. Slow for long games: run it in a thread."""
     then, texts = table.at(ply), table.texts(language)
@@ -329,7 +330,8 @@ def moment(
         everyone = [then.view(each, language) for each in range(then.players)]
         view = merged([view, *everyone])
         view["seat"] = None
-    view["legal"] = []  # nothing can be done in the past
+    if not acts:
+        view["legal"] = []  # nothing can be done in the past
     return {
         "id": id,
         "ply": ply,

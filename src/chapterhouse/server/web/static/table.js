@@ -3,6 +3,7 @@
 import { follow } from './events.js';
 import { beside } from './guide.js';
 import { byKeys, controlsChanged, isMeant } from './hands.js';
+import { hintControl } from './hint.js';
 import { logBook } from './log.js';
 import { numbersOf } from './numbers.js';
 import { chime, stayAwake, tremble } from './pocket.js';
@@ -64,6 +65,7 @@ function show(next, fresh = false) {
   book.show(now);
   guide.show(now, stepped);
   speed.show(now);
+  hint.show(now, stepped);
   compiling(now.plain);
   if (stepped) { comeBack(focused); scrollToLit(); tellTable(); }
   document.title = mine ? `● ${texts.yourTurn} · ${title}` : title;
@@ -292,6 +294,7 @@ function refresh(whole = false) {
   }));
 }
 
+const hint = hintControl(texts, base, words => act(words));
 const speed = speedControl(texts, (verb, body) => post(verb, body));
 const post = (verb, body) => ask(`${base}/${verb}`, { ...body, request: requestId() }).catch(failed);
 
@@ -391,6 +394,7 @@ function whoIsHanded() {
 
 function curtain(seat) {
   behindCurtain = seat;
+  hint.clear();
   for (const id of ['picture', 'acts', 'log', 'in-words', 'why', 'would', 'asked', 'notation', 'recap', 'said']) $(id).replaceChildren();
   guide.hide();
   $('curtain-seal').replaceChildren(seal(seat));
@@ -585,6 +589,7 @@ document.addEventListener('keydown', event => {
     g: () => guide.toggle(),
     '/': () => { $('can').open = true; $('words').focus(); },
     u: undo,
+    i: hint.ask,
     '?': () => $('keys').showModal(),
     r: openRules,
     w: () => { $('words-panel').open = true; $('in-words').focus(); },

@@ -352,7 +352,7 @@ def test_resume_of_a_broken_file_is_one_line(run: Run, tmp_path: pathlib.Path) -
 
 @pytest.mark.parametrize(
     "command",
-    ["play", "simulate", "rules", "perft", "bench", "train", "replay", "check", "serve", "backup", "bench serve"],
+    ["play", "simulate", "rules", "perft", "bench", "train", "replay", "check", "serve", "backup", "restore"],
 )
 @pytest.mark.parametrize("language", ["en", "it", "es", "fr"])
 def test_help_is_in_every_language(run: Run, command: str, language: str) -> None:

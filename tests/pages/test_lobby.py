@@ -43,7 +43,8 @@ def test_one_invitation_from_the_lobby_to_the_table(chromium: Browser, base: str
 
     other.goto("/")
     expect(other.locator("#open-now a")).to_have_count(0)
-    host.check("#listed")
+    with host.expect_response("**/lobby"):
+        host.check("#listed")
     other.select_option("#open-game", "templari")  # which asks anew
     expect(other.locator("#open-now a")).to_contain_text("1 of 4 seats free")
     other.select_option("#open-language", "fr")

@@ -97,7 +97,9 @@ def play_alone(client: Browser, id: str, decisions: int | None = None) -> Data:
 class Serving:
     """A real server in a process of its own."""
 
-    def __init__(self, folder: pathlib.Path, port: int = 0, **settings: Any) -> None:
+    def __init__(
+        self, folder: pathlib.Path, port: int | str = 0, command: list[str] | None = None, **settings: Any
+    ) -> None:
         self.folder = folder
         self.log = folder / f"log-{time.monotonic_ns()}"
         given = {
@@ -117,7 +119,10 @@ class Serving:
         environment |= {"CHAPTERHOUSE_MODE": "plain", "CHAPTERHOUSE_LANGUAGE": "en"}
         with self.log.open("wb") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "chapterhouse", "serve"], env=environment, stdout=subprocess.PIPE, stderr=log
+                command or [sys.executable, "-m", "chapterhouse", "serve"],
+                env=environment,
+                stdout=subprocess.PIPE,
+                stderr=log,
             )
         assert self.process.stdout is not None
         line = self.process.stdout.readline().decode()

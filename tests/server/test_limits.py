@@ -14,6 +14,7 @@ import sqlalchemy as sa
 
 from chapterhouse.play.table import Table
 from chapterhouse.server.app import create_app
+from chapterhouse.server.http.bodies import parse
 from chapterhouse.server.http.cookies import visitor_of
 from chapterhouse.server.store.db import Unavailable
 from chapterhouse.server.store.schema import games
@@ -119,6 +120,37 @@ def test_a_body_is_counted_while_it_is_read(tmp_path: pathlib.Path) -> None:
             assert client.post("/api/tables", json={"game": "templari", "mode": "watch"}).status_code == 201
 
 
+def many(each: bytes, times: int) -> bytes:
+    return b'{"record": {"x": [' + b",".join([each] * times) + b"]}}"
+
+
+@pytest.mark.parametrize(
+    "body",
+    [many(b"[]", 300_000), many(b"1", 400_000), many(b"1e9", 2_000), many(b"7" * 4_000, 200), many(b'{"a":1}', 20_000)],
+    ids=["lists", "numbers", "fractions", "digits", "tables"],
+)
+def test_what_takes_long_to_read_is_not_read(client: Browser, body: bytes) -> None:
+    """A megabyte that a reader of JSON would be busy with while everybody waits is refused before it is read."""
+    answer = client.post("/api/records", content=body, headers={"content-type": "application/json"})
+    assert (answer.status_code, answer.json()["error"]) == (413, "too_large")
+    assert "more values" in answer.json()["message"]
+
+
+def test_the_longest_game_can_be_read(client: Browser) -> None:
+    record = Table("templar", 5, seed=4).save()
+    actions = [[seat % 5, "a decision in words", "0123abcd"] for seat in range(6_000)]
+    sent: Data = parse(json.dumps({"record": record | {"actions": actions}}).encode())
+    assert sent["record"]["actions"] == actions
+    answer = client.post("/api/records", json=sent)
+    assert (answer.status_code, answer.json()["error"]) == (422, "unplayable")
+
+
+def test_only_records_and_files_are_large(client: Browser) -> None:
+    table = lay(client, mode="one_screen")
+    answer = client.post(f"/api/tables/{table['id']}/chat", json={"text": "x" * 70_000})
+    assert (answer.status_code, answer.json()["error"]) == (413, "too_large")
+
+
 def test_only_names_that_are_allowed(tmp_path: pathlib.Path) -> None:
     with House(create_app(settings_for(tmp_path, address="https://play.example", secure_cookies=True))) as house:
         client = Browser(house)
@@ -156,7 +188,7 @@ def test_the_list_of_tables_is_bounded(tmp_path: pathlib.Path) -> None:
 def test_data_that_no_rule_reads_is_not_kept(client: Browser) -> None:
     table = Table("templari", 3, seed=4)
     record = table.save()
-    bulk: Data = {"junk": [[] for _ in range(50_000)]}
+    bulk: Data = {"junk": "x" * 100_000}
     made = client.post("/api/records", json={"record": record | {"data": record["data"] | bulk}})
     assert made.status_code == 201
     service = client.house.app.state.service

@@ -49,6 +49,7 @@ class GameRow:
     seats_revision: int
     rematch: str | None
     bot: str = "sensible"
+    hints: int | None = None
     waiting: bool = False  # not started: its record holds options and data, and a deal that nobody plays
     listed: bool = False
     language: str = ""

@@ -32,6 +32,7 @@ games = Table(
     Column("clock", Text, nullable=False),  # JSON: null or {"seconds", "end"}
     Column("pace", Float, nullable=False),  # seconds between the moves of bots; below 0 they wait for a word
     Column("bot", String(40), nullable=False, server_default="sensible"),  # plays for who is away
+    Column("hints", SmallInteger, nullable=True),  # 1 allowed, 0 not; null: to who plays against bots alone
     Column("host", String(64), nullable=False),  # hash of the visitor who created the table
     Column("created", Float, nullable=False),  # when it was dealt, or while it waits when its host sat down
     Column("waiting", SmallInteger, nullable=False, server_default="0"),  # 1: not started, and nothing is dealt
@@ -110,6 +111,14 @@ chat = Table(
     Column("text", String(500), nullable=False),
     Column("at", Float, nullable=False),
     Index("chat_of_game", "game_id", "id"),
+)
+
+reviews = Table(
+    "reviews",
+    metadata,
+    Column("game_id", String(32), ForeignKey("games.id"), primary_key=True),
+    Column("data", Text, nullable=False),  # JSON: `bots.review`
+    Column("at", Float, nullable=False),
 )
 
 pushes = Table(  # where a visitor's browsers are told that it is their turn

@@ -136,6 +136,7 @@ def create(
     clock: dict[str, Any] | None = None,
     pace: float = 0.6,
     bot: str = "sensible",
+    hints: int | None = None,
     holders: dict[int, tuple[str, ...]] | None = None,
     waits: bool = False,
     listed: bool = False,
@@ -166,9 +167,8 @@ def create(
         seats.append(NewSeat(person, hashed(tokens[seat]), tuple(dict.fromkeys(sitting))))
         if sitting and me not in sitting:
             del tokens[seat]  # another's seat
-    row = GameRow(
-        id, table.game.id, table.game.version, mode, record, clock, pace, me, at, 0, None, bot, waits, listed, language
-    )
+    common = (id, table.game.id, table.game.version, mode, record, clock, pace, me, at, 0, None)
+    row = GameRow(*common, bot, hints, waits, listed, language)
     live = LiveTable(row, table, [s.row for s in seats])
     for new in seats:
         for holder in new.holders:

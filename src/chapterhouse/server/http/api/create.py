@@ -87,6 +87,7 @@ def create_asked(asked: schema.NewTable, visitor: str, language: str) -> Created
         clock=clock,
         pace=asked.pace,
         bot=asked.bot,
+        hints=None if asked.hints is None else int(asked.hints),
         waits=asked.wait,
         language=language,
     )

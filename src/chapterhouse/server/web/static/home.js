@@ -69,20 +69,14 @@ function chairsOf(form, name) {
 // ── presets ───────────────────────────────────────────────────────────────────────────────────────────────────
 
 // What a preset sets: every option, and how many play against which bots.
-function settingsOf(form, preset) {
-  const fields = [...form.querySelectorAll('select[name^="option."]')];
-  const usual = select => ([...select.options].find(o => o.defaultSelected) ?? select.options[0]).value;
-  const options = Object.fromEntries(fields.map(field => [field.name, usual(field)]));
-  for (const [name, value] of Object.entries(preset.options)) options[`option.${name}`] = String(value).toLowerCase();
-  return { players: String(preset.players ?? usual(form.elements.players)), bot: preset.bot, ...options };
-}
+const settingsOf = ({ players, bot, options }) => ({ players: String(players), bot, ...Object.fromEntries(Object.entries(options).map(([name, value]) => [`option.${name}`, String(value).toLowerCase()])) });
 
 function showPresets(form) {
   const box = form.querySelector('.presets'), chips = [...box.children];
-  const markChosen = () => { for (const chip of chips) chip.setAttribute('aria-pressed', Object.entries(settingsOf(form, JSON.parse(chip.dataset.preset))).every(([name, value]) => form.elements[name].value === value)); };
+  const markChosen = () => { for (const chip of chips) chip.setAttribute('aria-pressed', Object.entries(settingsOf(JSON.parse(chip.dataset.preset))).every(([name, value]) => form.elements[name].value === value)); };
   box.hidden = false;
   for (const chip of chips) chip.addEventListener('click', () => {
-    for (const [name, value] of Object.entries(settingsOf(form, JSON.parse(chip.dataset.preset)))) form.elements[name].value = value;
+    for (const [name, value] of Object.entries(settingsOf(JSON.parse(chip.dataset.preset)))) form.elements[name].value = value;
     form.elements.players.dispatchEvent(new Event('change', { bubbles: true }));
   });
   form.addEventListener('change', markChosen);
@@ -112,10 +106,12 @@ for (const form of document.querySelectorAll('form[action="/play"]')) {
     const value = kept[field.name];
     if (value !== undefined && (field.tagName !== 'SELECT' || [...field.options].some(o => o.value === value))) field.value = value;
   }
+  // what stands as the page proposes it is not kept: after the first game it proposes something else
+  const isProposed = field => (field.tagName === 'SELECT' ? Boolean(field.selectedOptions[0]?.defaultSelected) : field.value === field.defaultValue);
   if (!form.elements.name.value) form.elements.name.value = localStorage.getItem('name') ?? '';
   const level = form.elements.bot, says = () => { $(level.getAttribute('aria-describedby')).textContent = data('texts').says[level.value]; };
   form.addEventListener('change', event => {
-    localStorage.setItem(key, JSON.stringify(Object.fromEntries(fields.map(f => [f.name, f.value]))));
+    localStorage.setItem(key, JSON.stringify(Object.fromEntries(fields.filter(f => !isProposed(f)).map(f => [f.name, f.value]))));
     if (event.target.name === 'name') localStorage.setItem('name', event.target.value.trim());
     if (event.target.closest('.opponents')) localStorage.setItem('opponents', JSON.stringify(opponentsOf(form)));
     if (event.target.name === 'players') showOpponents(form);

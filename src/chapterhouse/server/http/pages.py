@@ -415,19 +415,24 @@ async def choose_theme(request: Request) -> Response:
 @router.get("/manifest.webmanifest")
 async def manifest(request: Request) -> Response:
     """What a phone needs to put the house among its apps."""
-    icon = {"src": static("icon.svg"), "sizes": "any", "type": "image/svg+xml"}
+    drawn = {"src": static("icon.svg"), "sizes": "any", "type": "image/svg+xml", "purpose": "any"}
+    icons = [
+        {"src": static(f"icon-{name}.png"), "sizes": f"{size}x{size}", "type": "image/png", "purpose": purpose}
+        for name, size, purpose in (("192", 192, "any"), ("512", 512, "any"), ("maskable", 512, "maskable"))
+    ]
     language = language_of(request.scope)
     fields = {
         "name": "Chapterhouse",
         "short_name": "Chapterhouse",
         "description": Texts(language, TEXTS)("home.tag"),
         "lang": language,
+        "id": "/",
         "start_url": "/",
         "scope": "/",
         "display": "standalone",
         "background_color": "#f6efdf",
         "theme_color": "#f6efdf",
-        "icons": [icon | {"purpose": "any"}, icon | {"purpose": "maskable"}],
+        "icons": [drawn, *icons],
     }
     return Response(json.dumps(fields), media_type="application/manifest+json")
 

@@ -184,6 +184,26 @@ class Claim(Body):
     seat: SeatNumber | None = None
 
 
+class PushKeys(Body):
+    """With what a message is sealed for one browser, in base64url."""
+
+    p256dh: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{80,100}=*$")]
+    auth: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{20,30}=*$")]
+
+
+class NewPush(Body):
+    """A browser's subscription: the address of its push service, by HTTPS and public, and its keys."""
+
+    endpoint: Annotated[str, StringConstraints(max_length=1000)]
+    keys: PushKeys
+
+
+class OldPush(Body):
+    """A subscription that is not wanted any more."""
+
+    endpoint: Annotated[str, StringConstraints(max_length=1000)]
+
+
 class NewMessage(SeatBody):
     """Something to be said at the table."""
 
@@ -578,6 +598,12 @@ class Forgotten(BaseModel):
     """A table that is no longer in the visitor's list."""
 
     id: str
+
+
+class PushKey(BaseModel):
+    """What the server signs with, as base64url; null where it tells nobody."""
+
+    key: str | None
 
 
 class Explanation(BaseModel):

@@ -14,7 +14,7 @@ from chapterhouse.server.store.rows import Entry, GameRow, Message, NewGame, Sea
 from chapterhouse.server.store.schema import chat, entries, games, holders, reviews, seat_keys, seats
 
 
-def _unless_there(table: sa.Table) -> dict[str, Any]:
+def unless_there(table: sa.Table) -> dict[str, Any]:
     """An insert that changes nothing where such a row stands already, for each kind of database."""
     return {
         "sqlite": sqlite.insert(table).on_conflict_do_nothing(),
@@ -23,8 +23,8 @@ def _unless_there(table: sa.Table) -> dict[str, Any]:
 
 
 # statements whose form never changes are built once
-_ADD_ENTRY, _ADD_KEY, _ADD_HOLDER = _unless_there(entries), _unless_there(seat_keys), _unless_there(holders)
-_ADD_REVIEW = _unless_there(reviews)
+_ADD_ENTRY, _ADD_KEY, _ADD_HOLDER = unless_there(entries), unless_there(seat_keys), unless_there(holders)
+_ADD_REVIEW = unless_there(reviews)
 _ADD_GAME, _ADD_SEAT, _ADD_MESSAGE = sa.insert(games), sa.insert(seats), sa.insert(chat).returning(chat.c.id)
 _SUMMARIZE = (
     sa.update(games)

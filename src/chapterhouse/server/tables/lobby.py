@@ -142,6 +142,7 @@ class Lobbies:
                     live.begin(replace(row, seats_revision=live.revision + 1), table, seats)
                     live.wake()
                     self.service.bots.go_on(live, True)
+                    self.service.pushes.tell(live, live.step)
                     return
                 await self.service.registry.catch_up(live)
         raise RequestError("stale", step=live.step)

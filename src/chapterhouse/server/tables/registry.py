@@ -14,7 +14,7 @@ from typing import Any
 from chapterhouse.play.errors import BadRecord
 from chapterhouse.play.table import Table
 from chapterhouse.server.settings import Settings
-from chapterhouse.server.store import queries
+from chapterhouse.server.store import pushes, queries
 from chapterhouse.server.store.db import Store, Unavailable
 from chapterhouse.server.tables.errors import RequestError
 from chapterhouse.server.tables.live import LiveTable, apply_entry, load_in_parts
@@ -138,6 +138,7 @@ class Registry:
         if not before:
             return
         try:
+            await self.store.write(functools.partial(pushes.delete_old_pushes, before=now - 365 * DAY))
             while True:
                 for live in [live for live in self.tables.values() if live.is_idle]:
                     last = live.entered_at

@@ -26,6 +26,7 @@ from chapterhouse.server.tables.create import Chair, Created, create
 from chapterhouse.server.tables.errors import TEXTS, RequestError
 from chapterhouse.server.tables.live import LiveTable, summarize
 from chapterhouse.server.tables.lobby import Lobbies
+from chapterhouse.server.tables.push import Pushes
 from chapterhouse.server.tables.registry import Registry
 from chapterhouse.server.tables.work import Work
 from chapterhouse.server.tokens import hashed, new_token, seat_token
@@ -45,6 +46,7 @@ class Service:
         self.work = Work(4, "replay")
         self.bots = Bots(self)
         self.lobbies = Lobbies(self)
+        self.pushes = Pushes(self)
         self.advice = Advice(self)
         self.registry = Registry(self.store, settings, self.work, self.bots.go_on)
         self.is_stopping = False
@@ -53,6 +55,7 @@ class Service:
 
     async def open(self) -> None:
         await self.store.open()
+        await self.pushes.open()
         self.store.listen(self.registry.changed_elsewhere)
         if self.settings.compile:
             for name in NAMES:
@@ -72,6 +75,7 @@ class Service:
         self.advice.close()
         await self.work.close()
         self.bots.close()
+        self.pushes.close()
         await self.store.close()
 
     # ── tables ───────────────────────────────────────────────────────────────────────────────────────────────────
@@ -196,6 +200,7 @@ class Service:
                     self.metrics.count("chapterhouse_entries_total", doer=doer)
                     live.wake()
                     self.bots.go_on(live, True)
+                    self.pushes.tell(live, entry.step, entry.seat)
                     return entry
                 # somebody else was quicker, or our own answer was lost on its way back
                 await self.registry.catch_up(live)

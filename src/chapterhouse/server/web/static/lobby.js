@@ -2,6 +2,7 @@
 
 import { $, ask, data, make, themeButton } from './house.js';
 import { follow } from './events.js';
+import { subscribe } from './push.js';
 
 const now = data('now'), at = `/api/tables/${now.id}`;
 const value = text => { try { return JSON.parse(text); } catch { return text; } };  // true, 2, or a word
@@ -73,6 +74,11 @@ $('leave')?.addEventListener('click', async () => {
   if (!window.confirm($('leave').dataset.ask)) return;
   await ask(`${at}/forget`, {}).then(() => { location.href = '/'; }, tell);
 });
+
+if ($('notify') && window.Notification) {
+  $('notify').hidden = Notification.permission === 'granted';
+  $('notify').addEventListener('click', async () => { if (await Notification.requestPermission() === 'granted') { $('notify').hidden = true; subscribe(); } });
+}
 
 // One's name is known from the last time.
 const name = $('name');

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import chapterhouse as ch
-from chapterhouse.games import NAMES
+from chapterhouse.games import NAMES, load
 from chapterhouse.games.data import Fault, said
 from chapterhouse.games.ranges import range_faults
 from chapterhouse.play.record import from_json, position_faults
@@ -45,6 +45,12 @@ def test_every_fault_of_a_position_has_its_text(name: str) -> None:
         assert parts is None or used == parts, key
     own = {key.removeprefix("fault.") for key in texts if key.startswith("fault.state.")}
     assert own - {key for key, _ in keys} <= {"state.set_up"}
+
+
+@EVERY_GAME
+def test_every_law_has_its_text(name: str) -> None:
+    texts = catalogue("en", f"games/{name}")
+    assert {f"law.{law}" for law in load(name).laws} == {key for key in texts if key.startswith("law.")} != set()
 
 
 @pytest.mark.parametrize("module", ["play/record.py", "play/table.py", "games/ranges.py", "games/data.py"])

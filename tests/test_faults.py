@@ -13,7 +13,7 @@ import pytest
 
 import chapterhouse as ch
 from chapterhouse.games import NAMES, load
-from chapterhouse.games.data import Fault, said
+from chapterhouse.games.data import Fault, translate_faults
 from chapterhouse.games.ranges import range_faults
 from chapterhouse.play.record import from_json, position_faults
 from chapterhouse.play.table import Table
@@ -75,7 +75,7 @@ def test_no_fault_of_a_position_is_in_english_only(name: str) -> None:
         states = table._prepared()
         faults = from_json(game, wrong, states) or position_faults(game, states[0]) + range_faults(states[0])
         assert all(isinstance(fault, Fault) for fault in faults), faults
-        told = {language: said(faults, language) for language in LANGUAGES}
+        told = {language: translate_faults(faults, language) for language in LANGUAGES}
         assert told["en"] == faults
         assert not [each for language in LANGUAGES for each in told[language] if "fault." in each]
         seen += sum(a != b for a, b in zip(told["en"], told["it"], strict=True))
@@ -96,7 +96,7 @@ def test_a_record_that_breaks_a_rule_says_it_in_the_readers_language() -> None:
     record = table.save() | {"actions": [[table.to_act, "bid 99", "x"]]}
     with pytest.raises(ch.BadRecord) as e:
         Table.load(record)
-    told = [said(e.value.faults, language)[0] for language in LANGUAGES]
+    told = [translate_faults(e.value.faults, language)[0] for language in LANGUAGES]
     assert told[0].startswith("action 0: bid 99: ")
     assert told[1].startswith("azione 0: bid 99: ")
     assert len(set(told)) == 4

@@ -394,8 +394,8 @@ def simulate(
     return nodes
 
 
-def graft(tree: Row, sums: Row, root: int, fresh: Row, fresh_sums: Row, origin: Row) -> int:
-    """Copy what grows from node `root` into a fresh tree, breadth first, as much as it can hold; how many nodes."""
+def copy_subtree(tree: Row, sums: Row, root: int, fresh: Row, fresh_sums: Row, origin: Row) -> int:
+    """Copy the subtree of node `root` into a fresh tree, breadth first, as much as it can hold; how many nodes."""
     nodes = 1
     origin[0] = root
     for node in range(fresh.shape[0]):

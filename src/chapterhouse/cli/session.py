@@ -288,7 +288,7 @@ class Session:
                 Text(advice["does"], style="dim"),
             )
         self.screen.print(grid)
-        self.screen.print(Text(choices[0]["why"]))
+        self.screen.print(Text(f"{choices[0]['facts']} {choices[0]['why']}".strip()))
 
     def undo(self, _: str) -> None:
         """Back to the last decision of a person, over those of bots, unless something new was seen since."""

@@ -17,7 +17,7 @@ LARGEST = 2**53  # a whole number that every reader of JSON reads alike
 
 
 class Fault(str):
-    """What is wrong, and where. As a string it is English; `said` says it in the language of who reads it."""
+    """What is wrong, and where. As a string it is English; `translate_faults` has the other languages."""
 
     folders: tuple[str, ...]
     text: Text
@@ -34,7 +34,7 @@ def fault(place: str | Text, key: str, /, **parts: Any) -> Fault:
     return Fault(place, Text(f"fault.{key}", parts))
 
 
-def said(faults: Sequence[str], language: str) -> list[str]:
+def translate_faults(faults: Sequence[str], language: str) -> list[str]:
     """Faults in a language, as far as they have a text."""
     return [Texts(language, *f.folders)(f.text.key, **f.text.parts) if isinstance(f, Fault) else f for f in faults]
 

@@ -14,11 +14,13 @@ from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from typing import Any, cast
 
+from chapterhouse.games.aid import Aid
 from chapterhouse.games.data import shown
 from chapterhouse.games.layout import Span
+from chapterhouse.games.spoken import Spoken
 from chapterhouse.games.teaching import Lesson, lessons
 from chapterhouse.kernel.actions import Block
-from chapterhouse.kernel.dispatch import is_legal, legal_mask
+from chapterhouse.kernel.dispatch import is_asked, is_legal, legal_mask, turn_to
 from chapterhouse.kernel.jit import bind, rule
 from chapterhouse.kernel.record import Row
 from chapterhouse.texts import Texts
@@ -103,8 +105,6 @@ class Kernels:
     set_up: Callable[[State], None]  # deal from `s.rng`; keeps the box (options and printed data), resets all else
     refusal: Callable[[State, int], int]  # why not, as a number of the game's own; 0 is legal
     act: Callable[[State, int], None]  # a legal action of `s.to_act`
-    is_asked: Callable[[State, int], bool]  # has this seat a decision to make now? (several in simultaneous choices)
-    turn_to: Callable[[State, int], None]  # let a seat that is asked be `s.to_act`
     score: Callable[[State, Row], None]  # int32[seats]: points, if the game ended now
     rank: Callable[[State, Row], None]  # int32[seats]: 1 the best, ties share, 0 an empty seat
     conceal: Callable[[State, int], None]  # blank what this seat cannot know, chance too
@@ -113,6 +113,9 @@ class Kernels:
     observe: Callable[[State, int, Row], None] = DEFAULT
     # a legal action by rules of thumb, by default any; the second is the bot's own generator
     sensible: Callable[[State, Row], int] = DEFAULT
+    # has this seat a decision to make now? By default `to_act` alone has; more where seats choose at the same time
+    is_asked: Callable[[State, int], bool] = DEFAULT
+    turn_to: Callable[[State, int], None] = DEFAULT  # let a seat that is asked be `s.to_act`
     # made of `refusal`; a game may have a quicker mask of its own
     is_legal: Callable[[State, int], bool] = DEFAULT
     # int8[ACTIONS]; how many are legal
@@ -121,7 +124,7 @@ class Kernels:
     broken_law: Callable[[State], int] = no_law
 
     def __post_init__(self) -> None:
-        for f in (is_legal, legal_mask):
+        for f in (is_legal, legal_mask, turn_to):
             if getattr(self, f.__name__) is DEFAULT:
                 object.__setattr__(self, f.__name__, bind(f, {"refusal": self.refusal}, self.refusal.__module__))
 
@@ -135,6 +138,8 @@ class Game:
     seats: tuple[int, int]  # fewest and most players
     minutes: tuple[int, int]
     options: tuple[Option, ...] = ()  # all but `players`
+    # by name, what the rulebook proposes for a first game where that is not the usual
+    first_game: Mapping[str, Any] = field(default_factory=dict)
     state: type
     phases: type[IntEnum]  # OVER among them
     actions: tuple[Block, ...]
@@ -157,11 +162,15 @@ class Game:
     view: Callable[[State, int], View]
     prompt: Callable[[State, int, Texts], str]  # what is asked now, for a viewer whose concealed state this is
     says: Callable[[State, int, Texts], str]  # what this action of to_act would do, from to_act's concealed state
+    # a fact or two that speak for this action of to_act or against it, from to_act's concealed state; may be empty
+    why: Callable[[State, int, Texts], str] | None = None
     explain: Callable[[State, int], Refusal | None]  # from to_act's concealed state; None when legal
     # from a viewer's concealed states before and after
     narrate: Callable[[State, Decision, State, Texts], list[LogLine]] = DEFAULT
     reason: Callable[[State], str]  # key of the text that says why the game ended
     terminal: Callable[[View, Texts], Any] = DEFAULT  # text or a rich renderable
+    aid: Callable[[View, Texts], Aid] = DEFAULT  # what lies beside the board for who wants it, from the viewer's view
+    in_words: Callable[[View, Texts], Spoken] = DEFAULT  # the table for who cannot see it: sentences and tables
     # why a notation cannot be done that is written like an action but lies beyond all codes (`bid 99`); else None
     beyond: Callable[[State, str], Refusal | None] | None = None
     # what chance turns up before all eyes when to_act does this, from the true states before and after it
@@ -189,6 +198,10 @@ class Game:
         for name, value in list(vars(self).items()):
             if value is DEFAULT:
                 self._fill(name, getattr(defaults, name))
+        if self.kernels.is_asked is DEFAULT:
+            over = {"OVER": int(self.phases["OVER"])}
+            asked = bind(is_asked, over, self.kernels.refusal.__module__)
+            self._fill("kernels", replace(self.kernels, is_asked=asked))
         if self.kernels.sensible is DEFAULT:
             self._fill("kernels", replace(self.kernels, sensible=defaults.sensible(self)))
         if self.kernels.observe is DEFAULT:

@@ -18,6 +18,7 @@ from chapterhouse.kernel.jit import rule
 from chapterhouse.kernel.record import Row
 
 LEGAL, NOT_ASKED = 0, 1  # the numbers of these reasons in every game
+OVER = 0  # the phase in which a game is over, the last one
 
 
 @dataclass(frozen=True)
@@ -64,6 +65,16 @@ def course_of(*steps: tuple[int, Callable[[Any], None]]) -> Callable[[Any], None
 
 @rule
 def refusal(s: Any, action: int) -> int: ...  # type: ignore[empty-body]
+
+
+def turn_to(s: Any, seat: int) -> None:
+    """Let a seat that is asked be the one that acts."""
+    s.to_act = seat
+
+
+def is_asked(s: Any, seat: int) -> bool:
+    """Where seats are asked one at a time; `bind` gives it the game's last phase."""
+    return bool(s.to_act == seat and s.phase < OVER)
 
 
 def is_legal(s: Any, action: int) -> bool:

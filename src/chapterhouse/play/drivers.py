@@ -313,8 +313,8 @@ def check_end(s: State, ranks: Row) -> int:
 def play_checked(
     s: State, policies: Row, luck: Row, most: int, mask: Row, seen: States, ranks: Row, log: Row, faults: Row
 ) -> None:
-    """A whole game by bots, everything checked before every decision. found[0] becomes the number of decisions that
-    were made, found[1] what is wrong. `log` takes the actions, as far as it reaches."""
+    """A whole game by bots, everything checked before every decision. faults[0] becomes the number of decisions that
+    were made, faults[1] what is wrong. `log` takes the actions, as far as it reaches."""
     set_up(s)
     faults[0] = 0
     faults[1] = SOUND

@@ -10,6 +10,7 @@ Where things are
     tables/  service           all that is done at tables; what the routes call
              registry live     tables in memory
              create clock bots present
+             advice            hints and reviews; look_back, curves: a review in words and pictures
     store/   db queries schema rows migrations backup
     web/     templates static texts
 
@@ -60,6 +61,11 @@ JSON API (described at `/api/docs`, as OpenAPI at `/api/openapi.json`; the model
     POST /api/tables/{id}/rematch        → 201 TableCreated: the same seats again; later callers get the same table
     GET  /api/tables/{id}/replay?ply=&eyes= → Moment. eyes: a seat, `watch`, `open`; others' and `open` once over
     POST /api/tables/{id}/branch  Branch → 201 TableCreated: a new table from this moment of a game that is over
+    POST /api/tables/{id}/hint    SeatBody → Hint: the best choices of your seat; 403 where the table allows no hints
+    POST /api/tables/{id}/hints   HintsAllowed → Now: whether it does; for the host
+    GET  /api/tables/{id}/review         → Review: how far it is, or all of it (409 `not_over` before the end)
+    POST /api/tables/{id}/review         → Review: have it made in the background; for who sat there or created it
+    POST /api/tables/{id}/review/stop    → Review: give it up
     GET  /api/tables/{id}/record         → the record (409 `not_over` before the end); a download
     GET  /api/tables/{id}/log            → {"log": [LogLine]} as the viewer may know it; `?as=text` a download
     GET  /api/tables/{id}/picture.svg?ply=&eyes=&narrow=  → SVG that stands alone (PNG is made by the browser from it)
@@ -77,6 +83,7 @@ Now (what `GET /api/tables/{id}?seat=&narrow=&picture=&after=` returns):
     picture     SVG text for the page (symbols and style stand in the page; see `Pages`), null with `picture=false`
     log         lines [{ply, seat, text, rule}] that follow ply `log_from`: drop what the page has with ply > log_from,
                 then add. `after` is the `step` of the last Now the page has; left out: the whole log
+    hints       whether who is asked may have a hint
     can_undo    whether this seat may take its last decision back
     seats       [{seat, name, kind, bot, here, free_from, asked, overtime}] kind: you | human | open | bot; `bot` is its
                 name; a human seat that a bot plays on has kind "away"; `here`: a page of it is open now; `free_from`:
@@ -110,6 +117,7 @@ house and game, to stand once in a page), `style(game)` (address of their style 
          watch: URL, help: rules beside things (`Game.help`), ends: how a game can end, in words
     GET  /table/{id}/words  words.html     parts: the table in words, for who cannot see the picture
     GET  /replay/{id}       replay.html    now: Now (without picture), game, plies: int, help
+    GET  /review/{id}       review.html    id, names, game, plies, yours, help: a game that is over, looked at again
     GET  /rules/{game}      rules.html     game, chapters: [{id, title, intro, rules: [{rule, title, text, examples}]}]
     GET  /rules/{game}/{id}.svg            a position of the rulebook, `?after=` its action; POST …/{id}/try → 303
     GET  /learn/{game}      learn.html     game, lesson: {title, minutes, steps: [{id, text}], game}

@@ -10,6 +10,7 @@ from typing import Any
 
 import uvicorn
 
+from chapterhouse.bots import cores
 from chapterhouse.server.app import create_app
 from chapterhouse.server.http.protocol import Connections
 from chapterhouse.server.logs import set_up_logs
@@ -81,6 +82,7 @@ def serve(settings: Settings, listening: socket.socket, on_open: Callable[[str],
 
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
+    cores.limit(settings.bots)
     app = create_app(settings)
     config = uvicorn.Config(
         app,

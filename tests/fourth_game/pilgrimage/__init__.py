@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from chapterhouse.games.protocol import Game, Kernels
-from tests.fourth_game.pilgrimage.rules import act, count_cards, is_asked, rank, refusal, score, set_up, turn_to
+from tests.fourth_game.pilgrimage.rules import act, count_cards, rank, refusal, score, set_up
 from tests.fourth_game.pilgrimage.secrets import conceal, redeal, view
 from tests.fourth_game.pilgrimage.state import ACTION_BLOCKS, COPIES, SEATS, SHRINE, VALUES, Phase, State
 from tests.fourth_game.pilgrimage.words import explain, prompt, reason, says, words
@@ -47,8 +47,6 @@ GAME = Game(
         set_up=set_up,
         refusal=refusal,
         act=act,
-        is_asked=is_asked,
-        turn_to=turn_to,
         score=score,
         rank=rank,
         conceal=conceal,

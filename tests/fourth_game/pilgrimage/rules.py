@@ -126,16 +126,6 @@ act = verb_of(ACTION_BLOCKS, CHOICES)
 
 
 @rule
-def is_asked(s: State, seat: int) -> bool:
-    return s.to_act == seat and s.phase == Phase.WALK
-
-
-@rule
-def turn_to(s: State, seat: int) -> None:
-    """Nobody chooses at the same time."""
-
-
-@rule
 def score(s: State, points: Row) -> None:
     """pilgrimage.end: as many points as steps."""
     points[:] = 0

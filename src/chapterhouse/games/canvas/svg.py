@@ -24,7 +24,7 @@ def safe(value: object) -> str:
 
 @functools.lru_cache(16384, typed=True)
 def text(x: float, y: float, content: object, size: float = 14, cls: str = "", anchor: str = "start") -> str:
-    """A line of text; `said` is escaped."""
+    """A line of text; `content` is escaped."""
     classes = f' class="{cls}"' if cls else ""
     anchored = "" if anchor == "start" else f' text-anchor="{anchor}"'
     return f'<text x="{x:g}" y="{y:g}" font-size="{size:g}"{classes}{anchored}>{safe(content)}</text>'
@@ -78,9 +78,11 @@ def group(body: str, cls: str = "", id: str = "") -> str:
     return f'<g{named} class="{cls}">{body}</g>' if cls else f"<g{named}>{body}</g>"
 
 
-def moved(x: float, y: float, body: str, id: str = "") -> str:
-    """A group whose own 0, 0 lies at x, y."""
+def moved(x: float, y: float, body: str, id: str = "", label: object = "") -> str:
+    """A group whose own 0, 0 lies at x, y; with a name it is a part of the picture for those who cannot see it."""
     named = f' id="{id}"' if id else ""
+    if label:
+        named += f' role="group" aria-label="{safe(label)}"'
     return f'<g{named} transform="translate({x:g} {y:g})">{body}</g>'
 
 

@@ -18,7 +18,7 @@ from chapterhouse.games.templar.rules.abbey import (
 from chapterhouse.games.templar.rules.moving import mover_of, range_of
 from chapterhouse.games.templar.rules.raphael import raphael_copies
 from chapterhouse.games.templar.rules.setup import seat_to_the_right, tiles_of, tiles_without, valuables_of
-from chapterhouse.games.templar.rules.valuables import can_stash, stashes_of
+from chapterhouse.games.templar.rules.stash import can_stash, stashes_of
 from chapterhouse.games.templar.state import (
     CARDS,
     EMPTY,

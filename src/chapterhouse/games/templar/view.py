@@ -7,8 +7,8 @@ from typing import Any
 from chapterhouse.games.templar.rules.abbey import count_bits, kind_of_shelf, open_around, open_from, owner_of
 from chapterhouse.games.templar.rules.moving import mover_of, next_rooms, range_of
 from chapterhouse.games.templar.rules.scoring import church_points, rooms_bonus
+from chapterhouse.games.templar.rules.stash import stashes_of
 from chapterhouse.games.templar.rules.turn import barred_cards
-from chapterhouse.games.templar.rules.valuables import stashes_of
 from chapterhouse.games.templar.state import (
     CARDS,
     EMPTY,

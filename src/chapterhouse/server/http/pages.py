@@ -42,6 +42,7 @@ from chapterhouse.server.http.auth import (
     visitor_for,
 )
 from chapterhouse.server.http.cookies import YEAR, cookie, remember
+from chapterhouse.server.http.finished import finished_by, remember_finished
 from chapterhouse.server.logs import redacted
 from chapterhouse.server.store import queries
 from chapterhouse.server.tables import present, teach
@@ -134,8 +135,12 @@ async def home(request: Request) -> Response:
     settings = settings_of(request)
     kept = {"running": round(settings.running_days), "finished": round(settings.finished_days)}
     taught = [name for name in NAMES if teach.lesson_of(load(name))]
-    mine = await tables_of(request)
-    return render(request, "home.html", mine=mine, file_limit=FILE_LIMIT, kept=kept, taught=taught)
+    mine, finished = await tables_of(request), await finished_by(request)
+    first = {name: load(name).first_game for name in NAMES if name not in finished}
+    context: dict[str, Any] = {"mine": mine, "kept": kept, "taught": taught, "finished": finished, "first": first}
+    response = render(request, "home.html", file_limit=FILE_LIMIT, **context)
+    remember_finished(request, response, finished)
+    return response
 
 
 @router.get("/table/{id}")
@@ -161,6 +166,7 @@ async def table(request: Request, id: str, seat: int | None = None, narrow: bool
         invitation=invitation,
         qr=qr_code(invitation) if invitation else "",
         help=live.table.game.help,
+        guide=present.guide(game, language),
         ends=present.ends(game, language),
         level_names={level.id: Texts(language, TEXTS)(f"level.{level.id}") for level in levels()},
     )
@@ -169,13 +175,11 @@ async def table(request: Request, id: str, seat: int | None = None, narrow: bool
 @router.get("/table/{id}/words")
 async def table_in_words(request: Request, id: str, seat: int | None = None) -> Response:
     """A part of the page: all that the picture shows, as paragraphs and tables."""
-    from chapterhouse.server.tables.in_words import in_words  # with rich, for which the server's start need not wait
-
     live = await table_of(request, id)
     caller = await caller_of(request, live)
     eyes = eyes_of(caller, live, seat)
     language = language_of(request.scope)
-    parts = in_words(live.table.game, live.table.view(eyes, language), live.table.texts(language))
+    parts = live.table.game.in_words(live.table.view(eyes, language), live.table.texts(language))
     return render(request, "words.html", live.table.game.id, parts=parts)
 
 
@@ -189,6 +193,29 @@ async def replay(request: Request, id: str, seat: int | None = None) -> Response
     game = live.table.game.id
     words = present.game_in_words(game, language)
     return render(request, "replay.html", game, now=now, game=words, plies=live.table.ply, help=live.table.game.help)
+
+
+@router.get("/review/{id}")
+async def review(request: Request, id: str) -> Response:
+    """A game looked at afterwards; the page asks for its review, and has it made."""
+    live = await table_of(request, id)
+    if not live.table.over:
+        raise RequestError("not_over", step=live.step)
+    caller = await caller_of(request, live)
+    game, language = live.table.game.id, language_of(request.scope)
+    names = [live.table.texts(language).name(seat) for seat in range(live.table.players)]
+    words = present.game_in_words(game, language)
+    return render(
+        request,
+        "review.html",
+        game,
+        id=live.id,
+        names=names,
+        game=words,
+        plies=live.table.ply,
+        yours=list(caller.yours),
+        help=live.table.game.help,
+    )
 
 
 @router.get("/rules/{game}")

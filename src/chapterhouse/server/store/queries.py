@@ -10,7 +10,7 @@ from sqlalchemy import bindparam
 from sqlalchemy.dialects import postgresql, sqlite
 
 from chapterhouse.server.store.rows import Entry, GameRow, Message, NewGame, SeatRow, Summary
-from chapterhouse.server.store.schema import chat, entries, games, holders, seat_keys, seats
+from chapterhouse.server.store.schema import chat, entries, games, holders, reviews, seat_keys, seats
 
 
 def _unless_there(table: sa.Table) -> dict[str, Any]:
@@ -23,6 +23,7 @@ def _unless_there(table: sa.Table) -> dict[str, Any]:
 
 # statements whose form never changes are built once
 _ADD_ENTRY, _ADD_KEY, _ADD_HOLDER = _unless_there(entries), _unless_there(seat_keys), _unless_there(holders)
+_ADD_REVIEW = _unless_there(reviews)
 _ADD_GAME, _ADD_SEAT, _ADD_MESSAGE = sa.insert(games), sa.insert(seats), sa.insert(chat).returning(chat.c.id)
 _SUMMARIZE = (
     sa.update(games)
@@ -99,6 +100,15 @@ def tables_of(connection: sa.Connection, visitor: str, most: int) -> list[dict[s
     return list(tables.values())
 
 
+def finished_of(connection: sa.Connection, visitor: str, names: list[str], most: int = 200) -> set[str]:
+    """Which of these games the visitor has finished, played from their beginning; the latest tables are looked at."""
+    own = sa.select(holders.c.game_id).where(holders.c.visitor == visitor)
+    ended = sa.select(games.c.game, games.c.record).where(games.c.id.in_(own), games.c.over == 1)
+    rows = connection.execute(ended.where(games.c.game.in_(names)).order_by(games.c.at.desc()).limit(most))
+    records = [(name, json.loads(record)) for name, record in rows]
+    return {name for name, record in records if not record["actions"] and "position" not in record["start"]}
+
+
 def delete_old(connection: sa.Connection, before: dict[int, float], in_use: set[str], most: int = 100) -> int:
     """Delete tables that nobody has touched since; `before`: a time for running (0) and for finished (1) ones. How
     many there were, so many at most."""
@@ -110,7 +120,7 @@ def delete_old(connection: sa.Connection, before: dict[int, float], in_use: set[
 
 
 def delete_games(connection: sa.Connection, ids: list[str]) -> None:
-    for table in (chat, holders, seat_keys, seats, entries):
+    for table in (reviews, chat, holders, seat_keys, seats, entries):
         connection.execute(sa.delete(table).where(table.c.game_id.in_(ids)))
     connection.execute(sa.delete(games).where(games.c.id.in_(ids)))
 
@@ -180,6 +190,15 @@ def change_seat(connection: sa.Connection, id: str, seat: int, **values: Any) ->
 def set_pace(connection: sa.Connection, id: str, pace: float) -> None:
     connection.execute(sa.update(games).where(games.c.id == id).values(pace=pace))
     _revise(connection, id)
+
+
+def set_hints(connection: sa.Connection, id: str, hints: int) -> None:
+    connection.execute(sa.update(games).where(games.c.id == id).values(hints=hints))
+    _revise(connection, id)
+
+
+def hints_of(connection: sa.Connection, id: str) -> int | None:
+    return connection.scalar(sa.select(games.c.hints).where(games.c.id == id))
 
 
 def mark_seen(connection: sa.Connection, there: list[tuple[str, int]], at: float) -> None:
@@ -306,3 +325,16 @@ def add_message(connection: sa.Connection, id: str, seat: int | None, name: str,
     connection.execute(sa.select(games.c.id).where(games.c.id == id).with_for_update())
     row = {"game_id": id, "seat": seat, "name": name, "text": text, "at": at}
     return Message(int(connection.execute(_ADD_MESSAGE, row).scalar_one()), seat, name, text, at)
+
+
+# ── reviews ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def add_review(connection: sa.Connection, id: str, data: str, at: float) -> None:
+    """Keep a review with its game; the first counts, and none where the game is gone."""
+    if connection.execute(sa.select(games.c.id).where(games.c.id == id)).first() is not None:
+        connection.execute(_ADD_REVIEW[connection.dialect.name], {"game_id": id, "data": data, "at": at})
+
+
+def review_of(connection: sa.Connection, id: str) -> str | None:
+    return connection.scalar(sa.select(reviews.c.data).where(reviews.c.game_id == id))

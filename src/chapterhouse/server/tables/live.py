@@ -182,6 +182,13 @@ class LiveTable:
         """Whether all others than these seats are bots."""
         return all(s.kind == "bot" or s.seat in seats for s in self.seats)
 
+    @property
+    def allows_hints(self) -> bool:
+        """As who created the table says; else where one person plays against bots alone."""
+        if self.row.hints is not None:
+            return bool(self.row.hints)
+        return sum(s.kind != "bot" for s in self.seats) == 1
+
     def taken_back_to(self, seat: int) -> int | None:
         """The decision to which who plays against bots alone may go back: the last that was a choice of theirs."""
         if self.table.over or not self.is_held_by((seat,)):

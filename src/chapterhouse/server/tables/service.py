@@ -19,6 +19,7 @@ from chapterhouse.server.settings import Settings
 from chapterhouse.server.store import queries
 from chapterhouse.server.store.db import Store
 from chapterhouse.server.store.rows import Entry, Message
+from chapterhouse.server.tables.advice import Advice
 from chapterhouse.server.tables.bots import Bots
 from chapterhouse.server.tables.create import Chair, Created, create
 from chapterhouse.server.tables.errors import TEXTS, RequestError
@@ -40,6 +41,7 @@ class Service:
         self.store = Store(settings.url, settings.statement_timeout)
         self.work = Work(4, "replay")
         self.bots = Bots(self)
+        self.advice = Advice(self)
         self.registry = Registry(self.store, settings, self.work, self.bots.go_on)
         self.is_stopping = False
         self._routine: asyncio.Task[None] | None = None
@@ -62,6 +64,7 @@ class Service:
         if self._routine:
             self._routine.cancel()
         self.registry.drop_all()
+        self.advice.close()
         await self.work.close()
         self.bots.close()
         await self.store.close()
@@ -99,7 +102,17 @@ class Service:
         for seat in seats:
             held[seat] = (*held.get(seat, ()), hashed(visitor))
         row = live.row
-        return create(table, chairs, visitor, mode=row.mode, clock=row.clock, pace=row.pace, bot=row.bot, holders=held)
+        return create(
+            table,
+            chairs,
+            visitor,
+            mode=row.mode,
+            clock=row.clock,
+            pace=row.pace,
+            bot=row.bot,
+            holders=held,
+            hints=row.hints,
+        )
 
     # ── decisions ────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -200,6 +213,13 @@ class Service:
         live.cache.clear()
         live.wake()
         self.bots.go_on(live, True)
+
+    async def allow_hints(self, live: LiveTable, is_allowed: bool) -> None:
+        """Whether who is asked may have a hint; all at the table are told."""
+        await self.store.write(lambda c: queries.set_hints(c, live.id, int(is_allowed)), live.id)
+        live.row = replace(live.row, hints=int(is_allowed))
+        live.revision += 1
+        live.wake()
 
     def let_bot(self, live: LiveTable) -> None:
         """A bot that waits for a word may make one decision."""

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from chapterhouse.games.aid import told
 from chapterhouse.games.canvas.scene import texts_in
 from chapterhouse.games.canvas.svg import centred, group, kept, panel, rect, region, seal, text
 from chapterhouse.games.canvas.text import fit
+from chapterhouse.games.templar.aid import points_of
 from chapterhouse.games.templar.picture import actions, harbor, seats
 from chapterhouse.games.templar.picture.abbey import close_up, pawn
 from chapterhouse.games.templar.picture.board import area_letters, board, figures_in, pieces, place_targets
@@ -42,6 +44,7 @@ def _chip_drawn(language: str, who: str, seen: Mapping[str, Any], active: bool, 
     elif seen["chosen"]:
         drawn.append(seats.card_back(x + w - 20, 7, 16, 22))
     label = texts("picture.seat", who=who, n=total, cards=len(seen["hand"]), rooms=len(seen["rooms"]))
+    label = f"{label}. {told(texts, points_of(seen, texts))}"
     return region(f"player-{seat}", label, "".join(drawn), f"player s{seat}")
 
 

@@ -12,12 +12,13 @@ from copy import copy
 
 from chapterhouse.games.protocol import HIDDEN, NOBODY, LogLine
 from chapterhouse.games.templar.rules.abbey import all_cards, bit, count_bits, is_spanish, shelf_of
+from chapterhouse.games.templar.rules.benjamin import only_drop
 from chapterhouse.games.templar.rules.legality import do
 from chapterhouse.games.templar.rules.moving import is_crossing, mover_of
 from chapterhouse.games.templar.rules.raphael import cover_raphael, draw_raphael, is_covered
 from chapterhouse.games.templar.rules.scoring import CHURCH_RING, church_points, points_of, rooms_bonus
+from chapterhouse.games.templar.rules.stash import kind_stashed, shelf_stashed, stashes_of
 from chapterhouse.games.templar.rules.turn import carry_on, reveal_choices
-from chapterhouse.games.templar.rules.valuables import kind_stashed, only_drop, shelf_stashed, stashes_of
 from chapterhouse.games.templar.state import (
     ACTION_BLOCKS,
     FIRST_RING,

@@ -6,18 +6,12 @@ from copy import copy
 
 from chapterhouse.games.protocol import HIDDEN, Decision, LogLine
 from chapterhouse.games.templar.rules.abbey import LOWER, UPPER, all_cards, count_bits
+from chapterhouse.games.templar.rules.benjamin import has_ring_to_take
 from chapterhouse.games.templar.rules.legality import is_asked
 from chapterhouse.games.templar.rules.moving import can_stop, is_crossing, mover_of
+from chapterhouse.games.templar.rules.remigius import count_audience, score_room
+from chapterhouse.games.templar.rules.stash import has_place_for, kind_stashed, shelf_stashed, stashes_of
 from chapterhouse.games.templar.rules.turn import barred_cards, is_barred
-from chapterhouse.games.templar.rules.valuables import (
-    count_audience,
-    has_place_for,
-    has_ring_to_take,
-    kind_stashed,
-    score_room,
-    shelf_stashed,
-    stashes_of,
-)
 from chapterhouse.games.templar.state import (
     ACTION_BLOCKS,
     FIRST_RING,
@@ -72,13 +66,13 @@ def prompt(s: State, seat: int, texts: Texts) -> str:
         return _prompt_walk(s, texts)
     if phase == Phase.STASH:
         room = int(s.pawn[seat])
-        return texts("prompt.stash", n=_count_stashable(s, room, int(s.stash_left)), room=room_says(room, texts))
+        return texts("prompt.stash", n=count_stashable(s, room, int(s.stash_left)), room=room_says(room, texts))
     if phase == Phase.FLIP:
         return texts("prompt.flip", room=room_says(s.remigius, texts))
     return texts(f"prompt.{phase.name.lower()}")
 
 
-def _count_stashable(s: State, room: int, most: int) -> int:
+def count_stashable(s: State, room: int, most: int) -> int:
     """How many valuables of the stock can be stashed in a room, as far as each kind finds a place."""
     if room == s.severus:
         return 0
@@ -209,7 +203,7 @@ def _stop_does(s: State, texts: Texts) -> str:
         return texts("does.stop_severus", room=where)
     if s.card == Card.STEPHANUS:
         return texts("does.stop_stephanus", room=where, points=count_audience(s, room))
-    if s.card in MONKS and (n := _count_stashable(s, room, stashes_of(s.card))):
+    if s.card in MONKS and (n := count_stashable(s, room, stashes_of(s.card))):
         return texts("does.stop_stash", room=where, n=n)
     return texts("does.stop", room=where)
 

@@ -9,6 +9,7 @@ from chapterhouse.games.canvas.svg import group, image, kept, moved, panel, path
 from chapterhouse.games.canvas.text import fit, width
 from chapterhouse.games.templari.picture.cards import H, W, emblem, empty, place_mini, purse
 from chapterhouse.games.templari.picture.scene import INK, Card, Scene
+from chapterhouse.games.templari.words.spoken import seat_says
 from chapterhouse.texts import Texts
 
 # ── The others ──────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -21,8 +22,10 @@ def row_height(scene: Scene, row: list[int]) -> float:
 
 def opponent(scene: Scene, seat: int, x: float, y: float, w: float, h: float) -> str:
     at = {key: scene.seat(seat)[key] for key in ("seat", "points", "families", "coins", "cursed")}
+    at["told"] = scene.points_told(seat)
     seen = (at, scene.cards[seat], scene.status(seat), seat == scene.acting)
-    return moved(x, y, _panel(scene.language, scene.names[seat], *seen, scene.families, w, h), f"player-{seat}")
+    drawn = _panel(scene.language, scene.names[seat], *seen, scene.families, w, h)
+    return moved(x, y, drawn, f"player-{seat}", seat_says(scene.view, scene.seat(seat), scene.texts))
 
 
 @kept(512)
@@ -37,8 +40,12 @@ def _panel(
         group(seal(seat, 9, 7, 36), id=f"pawn-{seat}"),
         text(54, 22 if status else 31, fit(name, 18, w - 54 - 104), 18, "disp b"),
         _purse(texts, seat, at["coins"], w - 92, 8),
-        text(w - 14, 31, points, 28, "num b", "end"),
-        text(w - 14, 45, texts("picture.points", n=points), 10.5, "mut", "end"),
+        image(
+            at["told"],
+            text(w - 14, 31, points, 28, "num b", "end")
+            + text(w - 14, 45, texts("picture.points", n=points), 10.5, "mut", "end"),
+            f"points-{seat}",
+        ),
     ]
     cx = 54.0
     for kind, words in status:
@@ -116,8 +123,12 @@ def mine(scene: Scene, me: int, w: float) -> str:
         group(seal(me, 14, 12, 46), id=f"pawn-{me}"),
         text(68, 32, fit(scene.names[me], 18, 98), 18, "disp b"),
         text(68, 51, scene.says("you"), 12.5, "mut"),
-        text(14, 97, points, 32, "num b"),
-        text(20 + 17 * len(str(points)), 97, scene.says("points", n=points), 12.5, "mut"),
+        image(
+            scene.points_told(me),
+            text(14, 97, points, 32, "num b")
+            + text(20 + 17 * len(str(points)), 97, scene.says("points", n=points), 12.5, "mut"),
+            f"points-{me}",
+        ),
         path("M158 12V100M868 12V100", "line"),
     ]
     if me == scene.view["first"] and not scene.is_over:

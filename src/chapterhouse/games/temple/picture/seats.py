@@ -5,12 +5,15 @@ from __future__ import annotations
 import functools
 from typing import Any
 
+from chapterhouse.games.aid import told
 from chapterhouse.games.canvas.scene import Scene
-from chapterhouse.games.canvas.svg import circle, group, kept, moved, panel, path, rect, seal, text
+from chapterhouse.games.canvas.svg import circle, group, image, kept, moved, panel, path, rect, seal, text
 from chapterhouse.games.canvas.text import fit
+from chapterhouse.games.temple.aid import points_of
 from chapterhouse.games.temple.picture.scene import CARD, COLOURS, card, eye, offering, use
 from chapterhouse.games.temple.picture.symbols import INK, PAINT
 from chapterhouse.games.temple.state import OFFERING
+from chapterhouse.games.temple.words.spoken import seat_says
 
 
 @functools.cache
@@ -70,13 +73,14 @@ def won_masks(goal: int, seat: dict[str, Any], right: float, y: float, w: float,
             parts.append(use(f"ritual-{seat['masks'][n]}", x, y, w, w * 7 / 6))
         else:
             parts.append(circle(x + w / 2, y + w * 0.47, w * 0.41, "empty"))
-    return "".join(parts)
+    return image(seat["told"], "".join(parts), f"won-{seat['seat']}")
 
 
 def _shown(scene: Scene, seat: int) -> tuple[Any, ...]:
     """What both layouts show of a seat: as all see it, and as it stands to the viewer."""
     seen = scene.seat(seat)
     public = {key: seen[key] for key in ("seat", "hand", "known", "piles", "masks")}
+    public["told"] = told(scene.texts, points_of(seen, scene.view["goal"], scene.texts))
     if scene.me is None and seen["cards"] is not None:  # where all is open
         public["known"] = seen["cards"]
     growing = offering(scene) if seat == scene.me else ("", 0)
@@ -84,7 +88,8 @@ def _shown(scene: Scene, seat: int) -> tuple[Any, ...]:
 
 
 def seat_wide(scene: Scene, seat: int, y: float, w: float, h: float) -> str:
-    return moved(0, y, _seat_wide(w, h, scene.says("hand"), *_shown(scene, seat)), f"seat-{seat}")
+    drawn = _seat_wide(w, h, scene.says("hand"), *_shown(scene, seat))
+    return moved(0, y, drawn, f"seat-{seat}", seat_says(scene.view, scene.seat(seat), scene.texts))
 
 
 @kept(512)
@@ -125,7 +130,8 @@ def _seat_wide(
 
 
 def seat_narrow(scene: Scene, seat: int, y: float) -> str:
-    return moved(0, y, _seat_narrow(seat == scene.me, *_shown(scene, seat)), f"seat-{seat}")
+    drawn = _seat_narrow(seat == scene.me, *_shown(scene, seat))
+    return moved(0, y, drawn, f"seat-{seat}", seat_says(scene.view, scene.seat(seat), scene.texts))
 
 
 @kept(512)

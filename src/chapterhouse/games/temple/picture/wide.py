@@ -20,8 +20,8 @@ def table(scene: Scene) -> tuple[str, float, float]:
     language, size = scene.texts.language, WIDE_MAT.size
     seats = in_order(scene)
     parts = [seat_wide(scene, seat, n * PITCH, COLUMN, SEAT) for n, seat in enumerate(seats)]
-    help = [legend(language), powers(language, 440 if scene.me is None else COLUMN)]
-    beside = help.pop() if scene.me is None else ""
+    help = [powers(language, 440 if scene.me is None else COLUMN), legend(language)]
+    beside = help.pop(0) if scene.me is None else ""
     y = len(seats) * PITCH
     while help and y + SEAT <= H + 1:
         parts.append(moved(0, y, panel(0, 0, COLUMN, SEAT) + help.pop(0)))

@@ -6,8 +6,8 @@ from copy import copy
 
 from chapterhouse.games.templar.rules.abbey import count_bits
 from chapterhouse.games.templar.rules.moving import mover_of
-from chapterhouse.games.templar.rules.scoring import bonus_for
 from chapterhouse.games.templar.rules.remigius import points_for, score_room
+from chapterhouse.games.templar.rules.scoring import bonus_for
 from chapterhouse.games.templar.rules.stash import shelf_stashed, stashes_of
 from chapterhouse.games.templar.state import ACTION_BLOCKS, ROOMS, Card, Phase, State
 from chapterhouse.games.templar.words.narrate import MONKS, count_stashable

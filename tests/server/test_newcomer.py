@@ -22,7 +22,7 @@ def home(client: Browser) -> dict[str, str]:
 def chosen(game: str, option: str) -> str:
     select = re.search(rf'<select id="\w+-{option}".*?</select>', game, re.DOTALL)
     assert select is not None
-    return re.findall(r'value="([^"]+)" selected', select[0])[0]
+    return str(re.findall(r'value="([^"]+)" selected', select[0])[0])
 
 
 def has_learn(game: str) -> bool:

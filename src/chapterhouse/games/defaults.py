@@ -10,6 +10,7 @@ from typing import Any
 from chapterhouse.games.aid import Aid
 from chapterhouse.games.canvas.plain import cover, facts, picture, value_says
 from chapterhouse.games.protocol import HIDDEN, Decision, Game, LogLine, State, View
+from chapterhouse.games.spoken import Chart, Passage, Spoken, capital
 from chapterhouse.kernel.jit import bind, rule
 from chapterhouse.kernel.record import Row, layout_of
 from chapterhouse.kernel.rng import draw
@@ -19,6 +20,7 @@ __all__ = [
     "aid",
     "cover",
     "data_faults",
+    "in_words",
     "is_secret",
     "narrate",
     "observe",
@@ -101,6 +103,36 @@ def narrate(before: State, decision: Decision, after: State, texts: Texts) -> li
 
 def aid(_: View, texts: Texts) -> Aid:
     return Aid()
+
+
+def in_words(view: View, texts: Texts) -> Spoken:
+    """Every fact of a view: single values as sentences, lists of things as tables; `fact.<name>` says what it is."""
+
+    def named(name: str) -> str:
+        return texts(f"fact.{name}") if texts.has(f"fact.{name}") else capital(name.replace("_", " "))
+
+    def value_of(name: str, value: Any) -> str:
+        if name == "seat" and isinstance(value, int):
+            return texts.name(value)
+        if isinstance(value, bool):
+            return texts("in_words.yes" if value else "in_words.no")
+        if isinstance(value, dict):
+            return texts.list([f"{named(key)} {value_of(key, each)}" for key, each in value.items()])
+        if isinstance(value, list):
+            return texts.list([value_of("", each) for each in value]) or texts("in_words.none")
+        return texts("in_words.none") if value is None else str(value)
+
+    single, lists = facts(view)
+    sentences = [f"{named(name)}: {value_of(name, value)}." for name, value in single.items()]
+    parts: list[Passage | Chart] = []
+    for name, value in lists.items():
+        if isinstance(value, list) and value and all(isinstance(row, dict) for row in value):
+            keys = list(value[0])
+            rows = [[value_of(key, row.get(key)) for key in keys] for row in value]
+            parts.append(Chart(named(name), [named(key) for key in keys], rows))
+        else:
+            sentences.append(f"{named(name)}: {value_of(name, value)}.")
+    return [Passage(texts("in_words.status"), sentences), *parts]
 
 
 def terminal(view: View, texts: Texts) -> Any:

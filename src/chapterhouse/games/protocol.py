@@ -17,6 +17,7 @@ from typing import Any, cast
 from chapterhouse.games.aid import Aid
 from chapterhouse.games.data import shown
 from chapterhouse.games.layout import Span
+from chapterhouse.games.spoken import Spoken
 from chapterhouse.games.teaching import Lesson, lessons
 from chapterhouse.kernel.actions import Block
 from chapterhouse.kernel.dispatch import is_asked, is_legal, legal_mask, turn_to
@@ -169,6 +170,7 @@ class Game:
     reason: Callable[[State], str]  # key of the text that says why the game ended
     terminal: Callable[[View, Texts], Any] = DEFAULT  # text or a rich renderable
     aid: Callable[[View, Texts], Aid] = DEFAULT  # what lies beside the board for who wants it, from the viewer's view
+    in_words: Callable[[View, Texts], Spoken] = DEFAULT  # the table for who cannot see it: sentences and tables
     # why a notation cannot be done that is written like an action but lies beyond all codes (`bid 99`); else None
     beyond: Callable[[State, str], Refusal | None] | None = None
     # what chance turns up before all eyes when to_act does this, from the true states before and after it

@@ -12,7 +12,8 @@ lessons, step by step. The words stand in the game's catalogues, by the ids that
     lesson.<lesson>.<step>.wrong    what another legal choice does instead
 
 A start is a deal and the decisions that led from it to the position: `players`, `seed`, `options`, `before`. `state`
-then changes fields of that position, and what comes of it is checked like any position from outside.
+then changes fields of that position, whole (`remigius = 5`) or in places (`piece = {"12" = 0, "13" = 0}`), and what
+comes of it is checked like any position from outside.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from chapterhouse.games.canvas.svg import rect, safe, svg, text
 from chapterhouse.texts import Texts
 
 
-def acts(view: Mapping[str, Any]) -> dict[str, str]:
+def acts(view: dict[str, Any]) -> dict[str, str]:
     """What the viewer can do now: notation → sentence."""
     return {action["words"]: action["says"] for action in view.get("legal", ())}
 
@@ -37,7 +37,7 @@ def texts_in(language: str, game: str) -> Texts:
 class Scene:
     """A view, the texts it is said with, and the actions that already have their place in the picture."""
 
-    def __init__(self, view: Mapping[str, Any], texts: Texts) -> None:
+    def __init__(self, view: dict[str, Any], texts: Texts) -> None:
         self.view, self.texts = view, texts
         self.legal = acts(view)
         self.placed: set[str] = set()
@@ -104,7 +104,7 @@ Layout = Callable[[S], tuple[str, float, float]]  # the picture without its fram
 def drawn_by(scene: type[S], wide: Layout[S], narrow: Layout[S], *, symbols: str, style: str) -> Callable[..., str]:
     """A game's `picture`: both layouts, with what they need."""
 
-    def picture(view: Mapping[str, Any], texts: Texts, *, narrow: bool = False, standalone: bool = True) -> str:
+    def picture(view: dict[str, Any], texts: Texts, *, narrow: bool = False, standalone: bool = True) -> str:
         """The table as one viewer sees it; `narrow` is the layout for phones, 390 units wide."""
         shown = scene(view, texts)
         body, w, h = (layouts[narrow])(shown)

@@ -78,9 +78,11 @@ def group(body: str, cls: str = "", id: str = "") -> str:
     return f'<g{named} class="{cls}">{body}</g>' if cls else f"<g{named}>{body}</g>"
 
 
-def moved(x: float, y: float, body: str, id: str = "") -> str:
-    """A group whose own 0, 0 lies at x, y."""
+def moved(x: float, y: float, body: str, id: str = "", label: object = "") -> str:
+    """A group whose own 0, 0 lies at x, y; with a name it is a part of the picture for those who cannot see it."""
     named = f' id="{id}"' if id else ""
+    if label:
+        named += f' role="group" aria-label="{safe(label)}"'
     return f'<g{named} transform="translate({x:g} {y:g})">{body}</g>'
 
 

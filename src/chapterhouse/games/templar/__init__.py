@@ -24,6 +24,7 @@ from chapterhouse.games.templar.words.explain import explain, reason
 from chapterhouse.games.templar.words.lasting import lasting
 from chapterhouse.games.templar.words.narrate import narrate, prompt, says
 from chapterhouse.games.templar.words.notation import leads_to, words
+from chapterhouse.games.templar.words.spoken import in_words
 from chapterhouse.games.templar.words.why import why
 
 
@@ -94,6 +95,7 @@ GAME = Game(
     reason=reason,
     terminal=terminal,
     aid=aid,
+    in_words=in_words,
     shown=shown,
     lasting=lasting,
     printed=tables.printed,

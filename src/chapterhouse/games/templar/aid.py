@@ -38,7 +38,7 @@ def points_of(seen: Mapping[str, Any], texts: Texts) -> tuple[Points, ...]:
     )
 
 
-def aid(view: Mapping[str, Any], texts: Texts) -> Aid:
+def aid(view: dict[str, Any], texts: Texts) -> Aid:
     """From a viewer's own view."""
     now = STEP_OF.get(view["phase"], "do")
     playing = view["going"]["card"] if view["going"] else None
@@ -55,7 +55,7 @@ def aid(view: Mapping[str, Any], texts: Texts) -> Aid:
     )
 
 
-def _notes(view: Mapping[str, Any], texts: Texts) -> tuple[str, ...]:
+def _notes(view: dict[str, Any], texts: Texts) -> tuple[str, ...]:
     notes = []
     if view["final"]:
         notes.append(texts("aid.final", n=view["final"]["turns_left"]))
@@ -69,6 +69,6 @@ def _notes(view: Mapping[str, Any], texts: Texts) -> tuple[str, ...]:
     return tuple(notes)
 
 
-def _barred(card: str, on_piles: list[int | None], view: Mapping[str, Any], texts: Texts) -> str:
+def _barred(card: str, on_piles: list[int | None], view: dict[str, Any], texts: Texts) -> str:
     owners = [texts("word.raphael") if seat is None else view["names"][seat] for seat in on_piles]
     return texts("aid.barred_by", card=texts(f"card.{card}"), who=texts.list(owners))

@@ -23,6 +23,7 @@ from chapterhouse.games.templari.words.explain import beyond, explain, reason
 from chapterhouse.games.templari.words.lasting import lasting
 from chapterhouse.games.templari.words.narrate import narrate, prompt, says
 from chapterhouse.games.templari.words.notation import words
+from chapterhouse.games.templari.words.spoken import in_words
 from chapterhouse.games.templari.words.why import why
 
 
@@ -85,6 +86,7 @@ GAME = Game(
     reason=reason,
     terminal=terminal,
     aid=aid,
+    in_words=in_words,
     picture=picture,
     symbols=SYMBOLS,
     style=STYLE,

@@ -31,7 +31,7 @@ def points_of(seen: Mapping[str, Any], cards: list[Mapping[str, Any]], texts: Te
     return tuple(counted)
 
 
-def aid(view: Mapping[str, Any], texts: Texts) -> Aid:
+def aid(view: dict[str, Any], texts: Texts) -> Aid:
     """From a viewer's own view."""
     now = "sale" if view["seller"] is not None else STEP_OF.get(view["phase"])
     played = {"exchange": view["options"]["exchange"], "sale": view["options"]["private_sales"]}
@@ -44,7 +44,7 @@ def aid(view: Mapping[str, Any], texts: Texts) -> Aid:
     )
 
 
-def _notes(view: Mapping[str, Any], texts: Texts) -> tuple[str, ...]:
+def _notes(view: dict[str, Any], texts: Texts) -> tuple[str, ...]:
     """What a bidder should know: whom the coins go to, what the cards are worth to him, which sums he may not offer."""
     seen, notes = view["seats"][view["seat"]], []
     if view["seller"] is not None:

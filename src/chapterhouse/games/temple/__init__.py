@@ -22,6 +22,7 @@ from chapterhouse.games.temple.view import view
 from chapterhouse.games.temple.words.explain import explain, reason
 from chapterhouse.games.temple.words.narrate import narrate, prompt, says
 from chapterhouse.games.temple.words.notation import leads_to, words
+from chapterhouse.games.temple.words.spoken import in_words
 from chapterhouse.games.temple.words.why import why
 
 
@@ -76,6 +77,7 @@ GAME = Game(
     reason=reason,
     terminal=terminal,
     aid=aid,
+    in_words=in_words,
     leads_to=leads_to,
     picture=picture,
     symbols=SYMBOLS,

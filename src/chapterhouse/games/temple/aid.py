@@ -18,7 +18,7 @@ def points_of(seen: Mapping[str, Any], goal: int, texts: Texts) -> tuple[Points,
     return (Points(texts("aid.masks", goal=goal), len(seen["masks"]), "temple.goal"),)
 
 
-def aid(view: Mapping[str, Any], texts: Texts) -> Aid:
+def aid(view: dict[str, Any], texts: Texts) -> Aid:
     """From a viewer's own view."""
     now = STEP_OF.get(view["phase"], "action")
     seats = view["seats"]
@@ -34,7 +34,7 @@ def aid(view: Mapping[str, Any], texts: Texts) -> Aid:
     )
 
 
-def _notes(view: Mapping[str, Any], texts: Texts) -> tuple[str, ...]:
+def _notes(view: dict[str, Any], texts: Texts) -> tuple[str, ...]:
     notes = [
         texts("aid.threat", who=view["names"][seen["seat"]], n=len(seen["masks"]))
         for seen in view["seats"]

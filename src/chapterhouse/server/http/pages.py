@@ -137,7 +137,7 @@ async def home(request: Request) -> Response:
     taught = [name for name in NAMES if teach.lesson_of(load(name))]
     mine, finished = await tables_of(request), await finished_by(request)
     first = {name: load(name).first_game for name in NAMES if name not in finished}
-    context = {"mine": mine, "kept": kept, "taught": taught, "finished": finished, "first": first}
+    context: dict[str, Any] = {"mine": mine, "kept": kept, "taught": taught, "finished": finished, "first": first}
     response = render(request, "home.html", file_limit=FILE_LIMIT, **context)
     remember_finished(request, response, finished)
     return response
@@ -175,13 +175,11 @@ async def table(request: Request, id: str, seat: int | None = None, narrow: bool
 @router.get("/table/{id}/words")
 async def table_in_words(request: Request, id: str, seat: int | None = None) -> Response:
     """A part of the page: all that the picture shows, as paragraphs and tables."""
-    from chapterhouse.server.tables.in_words import in_words  # with rich, for which the server's start need not wait
-
     live = await table_of(request, id)
     caller = await caller_of(request, live)
     eyes = eyes_of(caller, live, seat)
     language = language_of(request.scope)
-    parts = in_words(live.table.game, live.table.view(eyes, language), live.table.texts(language))
+    parts = live.table.game.in_words(live.table.view(eyes, language), live.table.texts(language))
     return render(request, "words.html", live.table.game.id, parts=parts)
 
 

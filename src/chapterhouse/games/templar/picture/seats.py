@@ -3,25 +3,27 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping
 from typing import Any
 
 from chapterhouse.games.aid import told
 from chapterhouse.games.canvas.scene import texts_in
-from chapterhouse.games.canvas.svg import centred, image, kept, panel, rect, region, seal, text, titled
+from chapterhouse.games.canvas.svg import centred, image, kept, panel, rect, region, safe, seal, text, titled
 from chapterhouse.games.canvas.text import fit, shrink
+from chapterhouse.games.spoken import capital
 from chapterhouse.games.templar.aid import points_of
 from chapterhouse.games.templar.picture.harbor import counts
 from chapterhouse.games.templar.picture.scene import Scene
 from chapterhouse.games.templar.tables import CARD_NAMES
+from chapterhouse.games.templar.words.spoken import reserve_says, stock_says
 from chapterhouse.texts import Texts
 
 HEIGHT = 126
 ROOMS = range(1, 14)
 
 
-def capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
+def _held(label: str, cls: str, body: str) -> str:
+    """What a player has of each kind."""
+    return f'<g class="{cls}" role="img" aria-label="{safe(label)}">{body}</g>'
 
 
 def card_back(x: float, y: float, w: float, h: float) -> str:
@@ -64,7 +66,7 @@ def room_strip(rooms: tuple[int, ...], seat: int, x: float, y: float, w: float, 
     return f'<g class="s{seat}">{"".join(drawn)}</g>'
 
 
-def _points(texts: Texts, seen: Mapping[str, Any], over: bool, x: float, y: float) -> str:
+def _points(texts: Texts, seen: dict[str, Any], over: bool, x: float, y: float) -> str:
     """The score; when all is over the final one, else with what the end would add now."""
     more = seen["church"] + seen["bonus"]
     total = seen["score"] + more if over else seen["score"]
@@ -96,7 +98,7 @@ def player(scene: Scene, seat: int, x: float, y: float, w: float) -> str:
 
 @kept(512)
 def _player(
-    language: str, who: str, seen: Mapping[str, Any], status: str, active: bool, won: bool, over: bool,
+    language: str, who: str, seen: dict[str, Any], status: str, active: bool, won: bool, over: bool,
     x: float, y: float, w: float,
 ) -> str:  # fmt: skip
     texts, seat = texts_in(language, "templar"), seen["seat"]
@@ -125,9 +127,10 @@ def _player(
     left, step = x + 72, min((w - 72 - 3) / 5, 56)
     icon, size = (15, 13.5) if step < 32 else (17, 14.5)
     drawn.append(text(left, top + 6, capital(texts("word.stock")), 10, "mut"))
-    drawn.append(f'<g class="s{seat}">{counts(seen["stock"], left, top + 21, step, icon, size)}</g>')
+    drawn.append(_held(stock_says(seen, texts), f"s{seat}", counts(seen["stock"], left, top + 21, step, icon, size)))
     drawn.append(text(left, top + 34, capital(texts("word.reserve")), 10, "mut"))
-    drawn.append(f'<g class="s{seat} reserve">{counts(seen["reserve"], left, top + 48, step, icon - 2, 12.5)}</g>')
+    reserve = counts(seen["reserve"], left, top + 48, step, icon - 2, 12.5)
+    drawn.append(_held(reserve_says(seen, texts), f"s{seat} reserve", reserve))
     drawn.append(room_strip(tuple(seen["rooms"]), seat, x + 12, y + HEIGHT - 22, w - 20, 15))
     status_text = texts(
         "picture.seat",
@@ -175,15 +178,16 @@ def ledger(scene: Scene, seat: int, x: float, y: float, w: float) -> str:
 
 
 @kept(512)
-def _ledger(language: str, who: str, seen: Mapping[str, Any], x: float, y: float, w: float) -> str:
+def _ledger(language: str, who: str, seen: dict[str, Any], x: float, y: float, w: float) -> str:
     texts, seat = texts_in(language, "templar"), seen["seat"]
     half = (w - 44) / 2
     step = half / 5
     labels = [(x + 40, "word.stock"), (x + 48 + half, "word.reserve")]
     drawn = [panel(x, y, w, LEDGER), seal(seat, x + 7, y + 7, 26)]
     drawn += [text(left, y + 12, capital(texts(key)), 10, "mut") for left, key in labels]
-    drawn.append(counts(seen["stock"], x + 40, y + 28, step, 15, 13.5))
-    drawn.append(f'<g class="reserve">{counts(seen["reserve"], x + 48 + half, y + 28, step, 14, 13)}</g>')
+    drawn.append(_held(stock_says(seen, texts), "stock", counts(seen["stock"], x + 40, y + 28, step, 15, 13.5)))
+    reserve = counts(seen["reserve"], x + 48 + half, y + 28, step, 14, 13)
+    drawn.append(_held(reserve_says(seen, texts), "reserve", reserve))
     drawn.append(room_strip(tuple(seen["rooms"]), seat, x + 40, y + 37, w - 46, 15))
     more = seen["church"] + seen["bonus"]
     drawn.append(text(x + 20, y + 49, texts("picture.more", n=more) if more else "", 11, "num mut", "middle"))

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping
 from typing import Any
 
 from chapterhouse.games.aid import told
 from chapterhouse.games.canvas import scene
 from chapterhouse.games.canvas.scene import texts_in
 from chapterhouse.games.templari.aid import points_of
+from chapterhouse.games.templari.words.spoken import status_says
 from chapterhouse.texts import Texts
 
 INK = "#2b2118"  # on cards and on the ruler, which keep their colours in both themes
@@ -23,10 +23,15 @@ def card_says(language: str, family: int, value: int) -> str:
     return texts("card", family=texts(f"family.{family}"), value=value)
 
 
+def auction_says(scene: Scene) -> str:
+    """The auction, for those who cannot see it."""
+    return " ".join(status_says(scene.view, scene.texts))
+
+
 class Scene(scene.Scene):
     """What the drawings of Templari ask of a view."""
 
-    def __init__(self, view: Mapping[str, Any], texts: Texts) -> None:
+    def __init__(self, view: dict[str, Any], texts: Texts) -> None:
         super().__init__(view, texts)
         self.language = texts.language
         self.seller: int | None = view["seller"]

@@ -9,6 +9,7 @@ from chapterhouse.games.canvas.svg import group, image, kept, moved, panel, path
 from chapterhouse.games.canvas.text import fit, width
 from chapterhouse.games.templari.picture.cards import H, W, emblem, empty, place_mini, purse
 from chapterhouse.games.templari.picture.scene import INK, Card, Scene
+from chapterhouse.games.templari.words.spoken import seat_says
 from chapterhouse.texts import Texts
 
 # ── The others ──────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -23,7 +24,8 @@ def opponent(scene: Scene, seat: int, x: float, y: float, w: float, h: float) ->
     at = {key: scene.seat(seat)[key] for key in ("seat", "points", "families", "coins", "cursed")}
     at["told"] = scene.points_told(seat)
     seen = (at, scene.cards[seat], scene.status(seat), seat == scene.acting)
-    return moved(x, y, _panel(scene.language, scene.names[seat], *seen, scene.families, w, h), f"player-{seat}")
+    drawn = _panel(scene.language, scene.names[seat], *seen, scene.families, w, h)
+    return moved(x, y, drawn, f"player-{seat}", seat_says(scene.view, scene.seat(seat), scene.texts))
 
 
 @kept(512)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from chapterhouse.games.canvas.scene import Scene
-from chapterhouse.games.canvas.svg import circle, group, lines, panel, path, rect, seal, text
+from chapterhouse.games.canvas.svg import circle, group, lines, panel, path, rect, region, safe, seal, text
 from chapterhouse.games.canvas.text import fit, wrap
 from chapterhouse.games.temple.picture.scene import CARD, card, eye, offering, use
 from chapterhouse.games.temple.state import HAND
+from chapterhouse.games.temple.words.spoken import card_says
 
 HAND_VERBS = {"discard": "discard", "action": "offer", "offer": "offer", "swap": "swap"}  # by phase
 SIGNS = {"discard": "drop", "swap": "swap"}  # what becomes of a card
@@ -28,7 +29,7 @@ def hand(scene: Scene, x: float, y: float, w: float, pitch: float) -> str:
             parts.append(rect(at, y, w, h, "empty", w * 0.08))
             continue
         name, words = seat["cards"][n], f"{verb} {seat['cards'][n]}"
-        ring = (at - 2, y - 2, w + 4, h + 4)
+        ring, label = (at - 2, y - 2, w + 4, h + 4), card_says(name, scene.texts)
         body = card(name, at, y, w)
         if name in known:
             known.remove(name)
@@ -38,11 +39,11 @@ def hand(scene: Scene, x: float, y: float, w: float, pitch: float) -> str:
             if words in scene.legal and verb in SIGNS:
                 sign = use(SIGNS[verb], at + w / 2 - 7, y + h - 11, 14)
                 body += circle(at + w / 2, y + h - 4, 11, "spot") + group(sign, "on-spot")
-            parts.append(scene.target(words, body, id=f"hand-{n}", label=scene.says("card")))
+            parts.append(scene.target(words, body, id=f"hand-{n}", label=label))
         else:  # a curse card is played by its tile
             later = rect(*ring, "later", w * 0.08 + 2) if verb and scene.can("curse") else ""
-            parts.append(group(body + later, id=f"hand-{n}"))
-    return group("".join(parts), id="hand")
+            parts.append(f'<g id="hand-{n}" role="img" aria-label="{safe(label)}">{body + later}</g>')
+    return region("hand", scene.says("your_hand"), "".join(parts))
 
 
 class Button(NamedTuple):

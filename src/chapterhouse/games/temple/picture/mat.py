@@ -6,11 +6,12 @@ import functools
 from dataclasses import dataclass
 from typing import Any
 
-from chapterhouse.games.canvas.scene import Scene, target, texts_in
-from chapterhouse.games.canvas.svg import circle, group, kept, moved, path, rect, text
+from chapterhouse.games.canvas.scene import Scene, target
+from chapterhouse.games.canvas.svg import circle, group, kept, moved, path, rect, safe, text
 from chapterhouse.games.seats import SIGNS
 from chapterhouse.games.temple.picture.scene import use
 from chapterhouse.games.temple.picture.symbols import INK, PAINT, PAPER
+from chapterhouse.games.temple.words.spoken import room_says
 
 SIDE = 5
 WAYS = {"north": (-1, 0), "east": (0, 1), "south": (1, 0), "west": (0, -1)}
@@ -83,14 +84,6 @@ def cloth(mat: Mat) -> str:
 
 
 @functools.cache
-def room_label(language: str, colour: str, masks: int, cursed: bool) -> str:
-    """What a screen reader says of a room."""
-    texts = texts_in(language, "temple")
-    text = texts(f"picture.room.{colour}", n=masks)
-    return texts("picture.room.cursed", room=text) if cursed else text
-
-
-@functools.cache
 def face(size: float, colour: str, masks: int, tiled: bool, faded: bool) -> str:
     """A room's masks, and what a curse tile leaves of them: its colour, small, in the corner."""
     body = use(f"room-{colour}-{masks}" if colour in PAINT else f"room-{colour}", 0, 0, size)
@@ -138,8 +131,9 @@ def rooms_picture(scene: Scene, mat: Mat) -> str:
     walks = scene.asks_me and scene.view["phase"] in ("move", "leap")
     here = scene.view["seats"][scene.me]["room"] if walks and scene.me is not None else None
     rooms = [[room[key] for key in SHOWN] for room in scene.view["rooms"]]
+    labels = [room_says(scene.view, room, scene.texts) for room in scene.view["rooms"]]
     reach = {each["room"]: each["steps"] for each in scene.view["reach"]}
-    return _rooms(scene.texts.language, rooms, words, legal, reach, here, scene.view["phase"] == "leap", mat=mat)
+    return _rooms(labels, rooms, words, legal, reach, here, scene.view["phase"] == "leap", mat=mat)
 
 
 SHOWN = ("colour", "masks", "tile", "cursed", "counts_as", "coloured", "row", "col")  # of a room
@@ -147,26 +141,25 @@ SHOWN = ("colour", "masks", "tile", "cursed", "counts_as", "coloured", "row", "c
 
 @kept(256)
 def _rooms(
-    language: str, rooms: list[list[Any]], words: dict[int, str], legal: dict[int, str], reach: dict[int, int],
+    labels: list[str], rooms: list[list[Any]], words: dict[int, str], legal: dict[int, str], reach: dict[int, int],
     here: int | None, leaps: bool, *, mat: Mat,
 ) -> str:  # fmt: skip
     parts = []
     for n, shown in enumerate(rooms):
         room = dict(zip(SHOWN, shown, strict=True))
         faded = here is not None and n != here and n not in legal and n not in reach
-        parts.append(room_picture(language, mat, room, reach.get(n), words.get(n), legal.get(n), faded, leaps))
+        parts.append(room_picture(labels[n], mat, room, reach.get(n), words.get(n), legal.get(n), faded, leaps))
     return "".join(parts)
 
 
 def room_picture(
-    language: str, mat: Mat, room: dict[str, Any], steps: int | None, words: str | None, says: str | None,
+    label: str, mat: Mat, room: dict[str, Any], steps: int | None, words: str | None, says: str | None,
     faded: bool, leaps: bool,
 ) -> str:  # fmt: skip
     """One room: its masks, what the curse leaves of them, and whether a pawn can go there now."""
     row, col = room["row"], room["col"]
     lit = says is not None
     body = face(mat.room, room["colour"], room["masks"], room["tile"] is not None, faded)
-    label = room_label(language, room["colour"], room["masks"], room["cursed"])
     radius = 11.5 if mat.narrow else 14
     if lit:
         body += badge(mat.room, radius, "leap" if leaps else str(steps or 1), "ring")
@@ -176,7 +169,7 @@ def room_picture(
     drawn = f'<g data-rules="{room_rules(room)}">{moved(*mat.corner(row, col), body)}</g>'
     if words is not None:
         return target({} if says is None else {words: says}, words, drawn, id=id, label=label)
-    return f'<g id="{id}" role="img" aria-label="{label}">{drawn}</g>'
+    return f'<g id="{id}" role="img" aria-label="{safe(label)}">{drawn}</g>'
 
 
 def room_words(scene: Scene) -> dict[int, str]:
@@ -212,14 +205,15 @@ def tiles_picture(scene: Scene, mat: Mat) -> str:
         x, y = mat.corner(at["row"], at["col"])
         x, y = x + mat.room * 0.2, y + mat.room * 0.18
         body = use("curse-tile", 0, 0, size)
+        label = scene.texts("in_words.named", name=at["name"], room=scene.says("tile"))
         if tile == held:
             body += path(edge, "held")
         touch = rect(-mat.room * 0.2, -mat.room * 0.18, mat.room, mat.room, "touch", 0) if picks else ""
         drawn = moved(x, y, touch + group(body, "piece", f"curse-tile-{tile}") + path(edge, "ring"))
         if picks:
-            parts.append(scene.target(f"curse {at['name']}", drawn, id=f"tile-{tile}", label=scene.says("tile")))
+            parts.append(scene.target(f"curse {at['name']}", drawn, id=f"tile-{tile}", label=label))
         else:
-            parts.append(f'<g id="tile-{tile}" pointer-events="none">{drawn}</g>')
+            parts.append(f'<g id="tile-{tile}" role="img" aria-label="{safe(label)}" pointer-events="none">{drawn}</g>')
     return "".join(parts)
 
 
@@ -246,10 +240,10 @@ def pawns_picture(scene: Scene, mat: Mat) -> str:
             at = (
                 f"translate({x + size * middle - 28 * scale:.4g} {y + size * foot - 70 * scale:.4g}) scale({scale:.3g})"
             )
+            label = safe(scene.texts("in_words.named", name=room["name"], room=scene.texts.name(seat)))
             parts.append(
-                f'<g id="pawn-{seat}" class="piece pawn" pointer-events="none" transform="{at}">'
-                + use(f"pawn-{SIGNS[seat]}", 0, 0, 56, 72)
-                + "</g>"
+                f'<g id="pawn-{seat}" class="piece pawn" role="img" aria-label="{label}" pointer-events="none" '
+                f'transform="{at}">' + use(f"pawn-{SIGNS[seat]}", 0, 0, 56, 72) + "</g>"
             )
     return "".join(parts)
 

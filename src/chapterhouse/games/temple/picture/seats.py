@@ -13,6 +13,7 @@ from chapterhouse.games.temple.aid import points_of
 from chapterhouse.games.temple.picture.scene import CARD, COLOURS, card, eye, offering, use
 from chapterhouse.games.temple.picture.symbols import INK, PAINT
 from chapterhouse.games.temple.state import OFFERING
+from chapterhouse.games.temple.words.spoken import seat_says
 
 
 @functools.cache
@@ -87,7 +88,8 @@ def _shown(scene: Scene, seat: int) -> tuple[Any, ...]:
 
 
 def seat_wide(scene: Scene, seat: int, y: float, w: float, h: float) -> str:
-    return moved(0, y, _seat_wide(w, h, scene.says("hand"), *_shown(scene, seat)), f"seat-{seat}")
+    drawn = _seat_wide(w, h, scene.says("hand"), *_shown(scene, seat))
+    return moved(0, y, drawn, f"seat-{seat}", seat_says(scene.view, scene.seat(seat), scene.texts))
 
 
 @kept(512)
@@ -128,7 +130,8 @@ def _seat_wide(
 
 
 def seat_narrow(scene: Scene, seat: int, y: float) -> str:
-    return moved(0, y, _seat_narrow(seat == scene.me, *_shown(scene, seat)), f"seat-{seat}")
+    drawn = _seat_narrow(seat == scene.me, *_shown(scene, seat))
+    return moved(0, y, drawn, f"seat-{seat}", seat_says(scene.view, scene.seat(seat), scene.texts))
 
 
 @kept(512)

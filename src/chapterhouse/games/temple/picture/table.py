@@ -6,10 +6,11 @@ import functools
 from typing import Any
 
 from chapterhouse.games.canvas.scene import Scene, texts_in
-from chapterhouse.games.canvas.svg import circle, group, kept, lines, panel, path, rect, seal, text
+from chapterhouse.games.canvas.svg import circle, group, kept, lines, moved, panel, path, rect, seal, text
 from chapterhouse.games.canvas.text import fit, wrap
 from chapterhouse.games.temple.picture.actions import POWERS
 from chapterhouse.games.temple.picture.scene import CARD, COLOURS, card, eye, use
+from chapterhouse.games.temple.words.spoken import status_says
 
 SHOWN = ("ritual", "deck", "discards", "discard_pile", "goal", "round")  # of a view
 
@@ -45,7 +46,13 @@ def discarded(pile: dict[str, int], x: float, y: float) -> str:
 
 
 def table_wide(scene: Scene, x: float, y: float, w: float, h: float) -> str:
-    return _table_wide(scene.texts.language, {key: scene.view[key] for key in SHOWN}, x, y, w, h)
+    drawn = _table_wide(scene.texts.language, {key: scene.view[key] for key in SHOWN}, x, y, w, h)
+    return moved(0, 0, drawn, "table", _says(scene))
+
+
+def _says(scene: Scene) -> str:
+    """What lies on the table, for those who cannot see it: ritual masks, deck, discards, and what wins."""
+    return " ".join(status_says(scene.view, scene.texts))
 
 
 @kept(256)
@@ -85,7 +92,7 @@ def table_narrow(scene: Scene, y: float) -> str:
         + text(356, y + 22, view["goal"], 18, "num b")
         + text(376, y + 40, fit(scene.says("round", n=view["round"]), 11, 60), 11, "mut", "end")
     )
-    return group("".join(parts), id="table")
+    return moved(0, 0, "".join(parts), "table", _says(scene))
 
 
 # ── How the mat is read ─────────────────────────────────────────────────────────────────────────────────────────────

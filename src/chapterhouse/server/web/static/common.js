@@ -55,6 +55,7 @@ export function draw(box, text) {
     if (!thing.hasAttribute('aria-label')) { thing.setAttribute('aria-label', title.textContent); thing.setAttribute('role', 'img'); }
     title.remove();
   }
+  for (const letters of svg.querySelectorAll('text')) letters.setAttribute('aria-hidden', 'true');  // the labels say it in sentences
   if (before && old.viewBox.baseVal.width === svg.viewBox.baseVal.width) slide(svg, before);  // else it is drawn in another way
 }
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-import time
+import threading
 import tomllib
 from typing import Any
 
@@ -198,8 +198,11 @@ def test_a_board_is_drawn_at_its_own_table_alone(client: Browser) -> None:
 def test_a_long_check_keeps_nobody_waiting(client: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     """While a file is checked, the server answers others."""
 
+    begun, is_enough = threading.Event(), threading.Event()
+
     def slow(*_: Any) -> Any:
-        time.sleep(0.5)
+        begun.set()
+        is_enough.wait(60)
         raise RequestError("unplayable")
 
     monkeypatch.setattr(create, "parse_data", slow)
@@ -211,8 +214,11 @@ def test_a_long_check_keeps_nobody_waiting(client: Browser, monkeypatch: pytest.
             order.append(name)
 
         long = asyncio.create_task(ask("file", "POST", "/api/tables", json={"game": "temple", "data": {"board": ""}}))
-        await asyncio.sleep(0.1)
-        await asyncio.gather(long, ask("other", "GET", "/api/engine"))
+        while not begun.is_set():
+            await asyncio.sleep(0.01)
+        await ask("other", "GET", "/api/engine")
+        is_enough.set()
+        await long
 
     client.house.run(both())
     assert order == ["other", "file"]

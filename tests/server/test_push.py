@@ -261,7 +261,7 @@ def test_a_name_that_means_a_private_address_is_not_asked(
         named.append(host)
         return [(2, 1, 6, "", (address, port)) for address in ("93.184.216.34", "127.0.0.1")]
 
-    monkeypatch.setattr(deliver.socket, "getaddrinfo", known)
+    monkeypatch.setattr("socket.getaddrinfo", known)
     parts = deliver.check_endpoint("https://push.example/x", may_be_private=False)
     with pytest.raises(deliver.BadEndpoint, match="public"):
         deliver.address_of(parts, may_be_private=False)

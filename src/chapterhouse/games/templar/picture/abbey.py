@@ -6,7 +6,7 @@ import functools
 import itertools
 from collections.abc import Sequence
 
-from chapterhouse.games.canvas.svg import centred, circle, group, kept, path, polygon, rect, text
+from chapterhouse.games.canvas.svg import centred, circle, group, kept, path, polygon, rect, safe, text
 from chapterhouse.games.seats import SIGNS
 from chapterhouse.games.templar.picture.plan import (
     CHURCH,
@@ -64,19 +64,24 @@ def kind_icon(kind: str, x: float, y: float, size: float, cls: str = "") -> str:
     return centred(SHAPES[kind] + ("" if kind in ("chalice", "book") else "-gem"), x, y, size, cls=cls)
 
 
-def pawn(seat: int, x: float, y: float, size: float = 1.0, *, id: str, moves: bool = False) -> str:
+def pawn(seat: int, x: float, y: float, size: float = 1.0, *, id: str, label: str = "", moves: bool = False) -> str:
     """A player's pawn; x, y is the middle of its base."""
     w, h = PAWN[0] * size, PAWN[1] * size
     sign = centred("sign-" + SIGNS[seat], x, y - h * 0.385, h * 0.345, cls="sg")
-    drawn = group(centred("pawn", x, y - h / 2, w, h) + sign, f"piece pawn s{seat}", id)
+    drawn = _named(centred("pawn", x, y - h / 2, w, h) + sign, f"piece pawn s{seat}", id, label)
     return _halo(x, y, 23, size) + drawn if moves else drawn
 
 
-def figure(name: str, x: float, y: float, size: float = 1.0, *, id: str, moves: bool = False) -> str:
+def figure(name: str, x: float, y: float, size: float = 1.0, *, id: str, label: str = "", moves: bool = False) -> str:
     """Remigius, Severus or Vitus; x, y is the middle of the base."""
     w, h = FIGURE[0] * size, FIGURE[1] * size
-    drawn = group(centred("figure-" + name, x, y - h / 2, w, h), "piece figure", id)
+    drawn = _named(centred("figure-" + name, x, y - h / 2, w, h), "piece figure", id, label)
     return _halo(x, y, 25, size) + drawn if moves else drawn
+
+
+def _named(body: str, cls: str, id: str, label: str) -> str:
+    said = f' role="img" aria-label="{safe(label)}"' if label else ""
+    return f'<g id="{id}" class="{cls}"{said}>{body}</g>'
 
 
 def _halo(x: float, y: float, wide: float, size: float) -> str:
@@ -84,9 +89,9 @@ def _halo(x: float, y: float, wide: float, size: float) -> str:
     return f'<ellipse cx="{x:g}" cy="{y - 2 * size:g}" rx="{wide * size:g}" ry="{8 * size:g}" class="me"/>'
 
 
-def door(at: Opening) -> str:
+def door(at: Opening, label: str) -> str:
     turned = f' transform="rotate(90 {at.x:g} {at.y:g})"' if at.upright else ""
-    return f'<g id="door" class="piece door"{turned}>{centred("door-locked", at.x, at.y, 52, 24)}</g>'
+    return f'<g id="door" class="piece door" role="img" aria-label="{safe(label)}"{turned}>{centred("door-locked", at.x, at.y, 52, 24)}</g>'
 
 
 # ---- the score track

@@ -7,13 +7,14 @@ import itertools
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from chapterhouse.games.canvas.svg import circle, group, kept, path, polygon, rect, text
+from chapterhouse.games.canvas.svg import circle, group, kept, path, polygon, rect, safe, text
 from chapterhouse.games.canvas.text import shrink
 from chapterhouse.games.templar.picture import abbey
 from chapterhouse.games.templar.picture.plan import CHURCH, Box, Plan, Point, Room, Table, crowd, inset
 from chapterhouse.games.templar.picture.scene import Scene
 from chapterhouse.games.templar.state import RING_AREAS, SEATS
 from chapterhouse.games.templar.tables import AREA_NAMES, KIND_NAMES
+from chapterhouse.games.templar.words.spoken import door_says, room_says, stands_says
 
 RINGS = KIND_NAMES[2:]
 
@@ -25,9 +26,9 @@ def _labels(plan: Plan, church: str, main: str, side: str) -> str:
     if CHURCH in plan.rooms:
         x, y = plan.rooms[CHURCH].numeral
         drawn.append(text(x - 18, y + 25, church.upper(), 11.5, "b label"))
-    for name, said in (("main", main), ("side", side)):
+    for name, label in (("main", main), ("side", side)):
         left, top, right, bottom = plan.forecourts[name]
-        words = said.upper().split()
+        words = label.upper().split()
         if bottom - top > 2 * (right - left):
             x, y = left + 13, (top + bottom) / 2
             size = shrink(" ".join(words), 11.5, (bottom - top) * 0.84, 8, True)
@@ -73,10 +74,13 @@ def _crowd(scene: Scene, pawns: Sequence[int], figures: Sequence[str], zone: Box
     drawn = []
     for who, (cx, cy) in zip(everybody, spots, strict=True):
         moves = who == scene.mover
+        label = (
+            "" if ids else stands_says(scene.view, who, scene.texts)
+        )  # the lens shows once more what is named already
         if isinstance(who, int):
-            drawn.append(abbey.pawn(who, cx, cy, size, id=f"{ids}pawn-{who}", moves=moves))
+            drawn.append(abbey.pawn(who, cx, cy, size, id=f"{ids}pawn-{who}", label=label, moves=moves))
         else:
-            drawn.append(abbey.figure(who, cx, cy, size, id=f"{ids}{who}", moves=moves))
+            drawn.append(abbey.figure(who, cx, cy, size, id=f"{ids}{who}", label=label, moves=moves))
     return "".join(drawn)
 
 
@@ -151,11 +155,11 @@ def _room_targets(scene: Scene) -> str:
     verb = "place" if scene.phase.startswith("place") else "step" if scene.phase in ("step", "walk") else ""
     if not verb or not scene.legal:
         return ""
-    words = {n + 1: said for n, said in scene.choices.get(verb, ())}
+    words = {n + 1: action for n, action in scene.choices.get(verb, ())}
     drawn = []
     for number, room in scene.plan.rooms.items():
-        said = words.get(number, f"{verb} {number}")
-        drawn.append(scene.target(said, _floor(room.polygon), id=f"room-{number}", cls="room"))
+        action = words.get(number, f"{verb} {number}")
+        drawn.append(scene.target(action, _floor(room.polygon), id=f"room-{number}", cls="room"))
     return "".join(drawn)
 
 
@@ -187,7 +191,7 @@ def _tints(scene: Scene) -> str:
 def _door_targets(scene: Scene) -> str:
     if scene.phase != "door" or not scene.legal:
         return ""
-    words = {tuple(map(int, said.split()[-1].split("-"))): said for _, said in scene.choices.get("door", ())}
+    words = {tuple(map(int, action.split()[-1].split("-"))): action for _, action in scene.choices.get("door", ())}
     drawn = []
     for (a, b), at in scene.plan.passages.items():
         body = _spot(at.x, at.y, 24)
@@ -306,8 +310,10 @@ def board(scene: Scene, *, narrow: bool = False) -> str:
         abbey.walls(plan),
         "" if narrow else _labels(plan, texts("picture.church"), texts("portal.main"), texts("portal.side")),
     ]
-    drawn += [pieces(seen["number"], plan.rooms[seen["number"]], seen) for seen in scene.view["rooms"]]
-    drawn.append(abbey.door(plan.passages[a, b]))
+    for seen in scene.view["rooms"]:
+        label, lies = room_says(scene.view, seen, texts), pieces(seen["number"], plan.rooms[seen["number"]], seen)
+        drawn.append(f'<g role="img" aria-label="{safe(label)}">{lies}</g>')
+    drawn.append(abbey.door(plan.passages[a, b], door_says(scene.view, texts)))
     if not narrow:
         drawn.append(abbey.markers([seen["score"] for seen in scene.view["seats"]], plan=plan))
     drawn += [_trail(scene), _room_targets(scene), _figures(scene)]

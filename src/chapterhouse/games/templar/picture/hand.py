@@ -63,8 +63,8 @@ def card(scene: Scene, name: str, x: float, y: float, w: float, h: float) -> str
     by = scene.view["barred_by"].get(name, []) if held and not playing and not scene.is_over else []
     names = [texts("word.raphael") if seat is None else texts.name(seat) for seat in by]
     cls = "in-hand" + (" barred" if by else " playing" if playing or chosen else "")
-    said = "picture.playing" if playing else "picture.face_down" if chosen else ""
-    drawn = _face(texts.language, name, scene.view["numbers"].get(name), by, names, said, x, y, w, h)
+    key = "picture.playing" if playing else "picture.face_down" if chosen else ""
+    drawn = _face(texts.language, name, scene.view["numbers"].get(name), by, names, key, x, y, w, h)
     if by:
         helps = texts("picture.barred", who=texts.list(names))
     return scene.target(name, drawn, id=ident, label=f"{title}: {helps}", cls=cls)
@@ -72,7 +72,7 @@ def card(scene: Scene, name: str, x: float, y: float, w: float, h: float) -> str
 
 @kept(1024)
 def _face(
-    language: str, name: str, n: int | None, by: list[int | None], names: list[str], said: str,
+    language: str, name: str, n: int | None, by: list[int | None], names: list[str], status: str,
     x: float, y: float, w: float, h: float,
 ) -> str:  # fmt: skip
     """A card that is held or carried out: `by` whom it is barred, or what is said of it."""
@@ -90,9 +90,9 @@ def _face(
     if by:
         drawn.append(f'<path d="M{x + 0.8:g} {y + h - foot:g}h{w - 1.6:g}" class="line"/>')
         drawn.append(_who(by, names, x, y + h - foot, w, foot - 6))
-    elif said:
+    elif status:
         drawn.append(rect(x + 6, y + h - 24, w - 12, 18, "tag", 9))
-        drawn.append(text(x + w / 2, y + h - 11, fit(texts(said), 11, w - 18, True), 11, "b on-tag", "middle"))
+        drawn.append(text(x + w / 2, y + h - 11, fit(texts(status), 11, w - 18, True), 11, "b on-tag", "middle"))
     elif not small:
         lines = wrap(texts(f"help.{name}"), 10.5, w - 8, 3)
         for i, line in enumerate(lines):

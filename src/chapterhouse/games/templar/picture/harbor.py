@@ -8,10 +8,11 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from chapterhouse.games.canvas.svg import centred, group, kept, text, titled
+from chapterhouse.games.canvas.svg import centred, kept, safe, text, titled
 from chapterhouse.games.templar.picture.abbey import KINDS, kind_icon, pawn
 from chapterhouse.games.templar.picture.plan import Plan
 from chapterhouse.games.templar.picture.scene import Scene
+from chapterhouse.games.templar.words.spoken import bag_says, storehouse_says
 
 HOUSE = (80, 92)
 
@@ -103,17 +104,18 @@ def waters(plan: Plan) -> str:
 def storehouse(scene: Scene, number: int, body: str, ring: str) -> str:
     """A storehouse, to be chosen when one is asked for."""
     id = f"storehouse-{number}"
+    label = storehouse_says(scene.view, scene.view["storehouses"][number - 1], scene.texts)
     if not is_asked_for(scene):
-        return group(body, "house", id)
-    words = {n + 1: said for n, said in scene.choices.get("storehouse", ())}
-    return scene.target(words.get(number, f"storehouse {number}"), body + ring, id=id, cls="house")
+        return f'<g id="{id}" class="house" role="img" aria-label="{safe(label)}">{body}</g>'
+    words = {n + 1: action for n, action in scene.choices.get("storehouse", ())}
+    return scene.target(words.get(number, f"storehouse {number}"), body + ring, id=id, label=label, cls="house")
 
 
 def is_asked_for(scene: Scene) -> bool:
     return scene.phase == "storehouse" and scene.asks_me
 
 
-def house(view: Mapping[str, Any], stays: bool) -> str:
+def house(view: dict[str, Any], stays: bool) -> str:
     """A storehouse with its corner at 0, 0."""
     return (
         f"{centred('storehouse', 40, 46, 80, 92, 'store')}{text(40, 24, view['number'], 16, 'num b', 'middle')}"
@@ -153,7 +155,7 @@ def bag(scene: Scene, x: float, y: float, w: float) -> str:
     bag, texts = scene.view["bag"], scene.texts
     step = min(42.0, (w - 78) / 5)
     return titled(
-        texts("picture.bag", n=bag["count"]),
+        bag_says(scene.view, texts),
         centred("bag", x + 14, y + 14, 28, 31)
         + text(x + 34, y + 21, bag["count"], 20, "num b")
         + counts(bag, x + w - 5 * step + 4, y + 20, step, 18, 14, "tk"),

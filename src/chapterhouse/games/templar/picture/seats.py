@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping
 from typing import Any
 
+from chapterhouse.games.aid import told
 from chapterhouse.games.canvas.scene import texts_in
-from chapterhouse.games.canvas.svg import centred, kept, panel, rect, region, seal, text, titled
+from chapterhouse.games.canvas.svg import centred, image, kept, panel, rect, region, safe, seal, text, titled
 from chapterhouse.games.canvas.text import fit, shrink
+from chapterhouse.games.spoken import capital
+from chapterhouse.games.templar.aid import points_of
 from chapterhouse.games.templar.picture.harbor import counts
 from chapterhouse.games.templar.picture.scene import Scene
 from chapterhouse.games.templar.tables import CARD_NAMES
+from chapterhouse.games.templar.words.spoken import reserve_says, stock_says
 from chapterhouse.texts import Texts
 
 HEIGHT = 126
 ROOMS = range(1, 14)
 
 
-def capital(said: str) -> str:
-    return said[:1].upper() + said[1:]
+def _held(label: str, cls: str, body: str) -> str:
+    """What a player has of each kind."""
+    return f'<g class="{cls}" role="img" aria-label="{safe(label)}">{body}</g>'
 
 
 def card_back(x: float, y: float, w: float, h: float) -> str:
@@ -62,15 +66,15 @@ def room_strip(rooms: tuple[int, ...], seat: int, x: float, y: float, w: float, 
     return f'<g class="s{seat}">{"".join(drawn)}</g>'
 
 
-def _points(texts: Texts, seen: Mapping[str, Any], over: bool, x: float, y: float) -> str:
+def _points(texts: Texts, seen: dict[str, Any], over: bool, x: float, y: float) -> str:
     """The score; when all is over the final one, else with what the end would add now."""
     more = seen["church"] + seen["bonus"]
     total = seen["score"] + more if over else seen["score"]
     under = texts("picture.sum", track=seen["score"], church=seen["church"], rooms=seen["bonus"]) if over else ""
     if not over and more:
         under = texts("picture.more", n=more)
-    said = f"{texts('picture.points', n=total)} {texts('picture.at_end', church=seen['church'], rooms=seen['bonus'])}"
-    return titled(said, text(x, y, total, 25, "num b", "end") + text(x, y + 13, under, 10, "mut", "end"))
+    drawn = text(x, y, total, 25, "num b", "end") + text(x, y + 13, under, 10, "mut", "end")
+    return image(told(texts, points_of(seen, texts)), drawn, f"points-{seen['seat']}")
 
 
 def player(scene: Scene, seat: int, x: float, y: float, w: float) -> str:
@@ -94,20 +98,20 @@ def player(scene: Scene, seat: int, x: float, y: float, w: float) -> str:
 
 @kept(512)
 def _player(
-    language: str, who: str, seen: Mapping[str, Any], status: str, active: bool, won: bool, over: bool,
+    language: str, who: str, seen: dict[str, Any], status: str, active: bool, won: bool, over: bool,
     x: float, y: float, w: float,
 ) -> str:  # fmt: skip
     texts, seat = texts_in(language, "templar"), seen["seat"]
     name_room = w - 46 - 88
     name = fit(who, 16, name_room, True)
-    said = texts(status) if status else ""
+    status_text = texts(status) if status else ""
     drawn = [
         panel(x, y, w, HEIGHT, "active" if active else ""),
         f'<path d="M{x + 5:g} {y:g}H{x + 6:g}V{y + HEIGHT:g}H{x + 5:g}A6 6 0 0 1 {x - 1:g} {y + HEIGHT - 6:g}V{y + 6:g}'
         f'A6 6 0 0 1 {x + 5:g} {y:g}Z" class="edge"/>',
         seal(seat, x + 12, y + 8, 29),
-        text(x + 47, y + (22 if said else 28), name, 16, "disp b"),
-        text(x + 47, y + 36, fit(said, 10.5, name_room, active), 10.5, "acc b" if active or won else "mut"),
+        text(x + 47, y + (22 if status_text else 28), name, 16, "disp b"),
+        text(x + 47, y + 36, fit(status_text, 10.5, name_room, active), 10.5, "acc b" if active or won else "mut"),
         titled(
             texts("picture.hand", n=len(seen["hand"])),
             centred("hand-cards", x + w - 75, y + 18, 18, cls="quiet")
@@ -123,18 +127,19 @@ def _player(
     left, step = x + 72, min((w - 72 - 3) / 5, 56)
     icon, size = (15, 13.5) if step < 32 else (17, 14.5)
     drawn.append(text(left, top + 6, capital(texts("word.stock")), 10, "mut"))
-    drawn.append(f'<g class="s{seat}">{counts(seen["stock"], left, top + 21, step, icon, size)}</g>')
+    drawn.append(_held(stock_says(seen, texts), f"s{seat}", counts(seen["stock"], left, top + 21, step, icon, size)))
     drawn.append(text(left, top + 34, capital(texts("word.reserve")), 10, "mut"))
-    drawn.append(f'<g class="s{seat} reserve">{counts(seen["reserve"], left, top + 48, step, icon - 2, 12.5)}</g>')
+    reserve = counts(seen["reserve"], left, top + 48, step, icon - 2, 12.5)
+    drawn.append(_held(reserve_says(seen, texts), f"s{seat} reserve", reserve))
     drawn.append(room_strip(tuple(seen["rooms"]), seat, x + 12, y + HEIGHT - 22, w - 20, 15))
-    said = texts(
+    status_text = texts(
         "picture.seat",
         who=who,
         n=seen["score"],
         cards=len(seen["hand"]),
         rooms=len(seen["rooms"]),
     )
-    return region(f"player-{seat}", said, "".join(drawn), f"player s{seat}")
+    return region(f"player-{seat}", status_text, "".join(drawn), f"player s{seat}")
 
 
 def raphael(scene: Scene, x: float, y: float, w: float) -> str:
@@ -168,21 +173,23 @@ LEDGER = 58
 def ledger(scene: Scene, seat: int, x: float, y: float, w: float) -> str:
     """On a phone, below the hand: stock, reserve and rooms of one player."""
     seen, texts = scene.seat(seat), scene.texts
-    shown = {key: seen[key] for key in ("seat", "stock", "reserve", "rooms", "church", "bonus")}
+    shown = {key: seen[key] for key in ("seat", "stock", "reserve", "rooms", "score", "church", "bonus")}
     return _ledger(texts.language, texts.name(seat), shown, x, y, w)
 
 
 @kept(512)
-def _ledger(language: str, who: str, seen: Mapping[str, Any], x: float, y: float, w: float) -> str:
+def _ledger(language: str, who: str, seen: dict[str, Any], x: float, y: float, w: float) -> str:
     texts, seat = texts_in(language, "templar"), seen["seat"]
     half = (w - 44) / 2
     step = half / 5
     labels = [(x + 40, "word.stock"), (x + 48 + half, "word.reserve")]
     drawn = [panel(x, y, w, LEDGER), seal(seat, x + 7, y + 7, 26)]
     drawn += [text(left, y + 12, capital(texts(key)), 10, "mut") for left, key in labels]
-    drawn.append(counts(seen["stock"], x + 40, y + 28, step, 15, 13.5))
-    drawn.append(f'<g class="reserve">{counts(seen["reserve"], x + 48 + half, y + 28, step, 14, 13)}</g>')
+    drawn.append(_held(stock_says(seen, texts), "stock", counts(seen["stock"], x + 40, y + 28, step, 15, 13.5)))
+    reserve = counts(seen["reserve"], x + 48 + half, y + 28, step, 14, 13)
+    drawn.append(_held(reserve_says(seen, texts), "reserve", reserve))
     drawn.append(room_strip(tuple(seen["rooms"]), seat, x + 40, y + 37, w - 46, 15))
     more = seen["church"] + seen["bonus"]
     drawn.append(text(x + 20, y + 49, texts("picture.more", n=more) if more else "", 11, "num mut", "middle"))
-    return region(f"ledger-{seat}", who, "".join(drawn), f"s{seat}")
+    label = f"{who}. {told(texts, points_of(seen, texts))}"
+    return region(f"ledger-{seat}", label, "".join(drawn), f"s{seat}")

@@ -16,8 +16,9 @@ from chapterhouse.games.templari.picture.cards import (
     place_taken,
     turn_track,
 )
-from chapterhouse.games.templari.picture.scene import INK, Card, Scene, card_says
+from chapterhouse.games.templari.picture.scene import INK, Card, Scene, auction_says, card_says
 from chapterhouse.games.templari.picture.symbols import FAMILY_COLOURS
+from chapterhouse.games.templari.words.spoken import result_says, seat_says
 
 W = 390
 EDGE = 8
@@ -38,10 +39,11 @@ def table(scene: Scene) -> tuple[str, float, float]:
             blocks["picker"] = _framed(*_picker(scene, scene.me))
         elif scene.me is not None:
             blocks["bid-ruler"] = _framed(*ruler.board(scene, EDGE, WIDE))
+    labels = {"auction": "" if scene.is_over else auction_says(scene), "bid-ruler": scene.says("your_offer")}
     drawn = []
     y = 6.0
     for id, (body, h) in blocks.items():
-        drawn.append(moved(0, y, body, id))
+        drawn.append(moved(0, y, body, id, labels.get(id, "")))
         y += h + 8
     return "".join(drawn), W, y
 
@@ -103,8 +105,9 @@ def _player(scene: Scene, seat: int, y: float) -> str:
         drawn.append(group(use("coin", 48, y + 26, 13) + text(64, y + 37, at["coins"], 12, "num")))
     for family, cards in enumerate(scene.cards[seat]):
         drawn.append(_cell(scene, family, cards, LEFT + family * COLUMN + 1, y + 4))
-    drawn.append(text(W - EDGE - 8, y + 31, at["points"], 21, "num b", "end"))
-    return group("".join(drawn), id=f"player-{seat}")
+    points = text(W - EDGE - 8, y + 31, at["points"], 21, "num b", "end")
+    drawn.append(image(scene.points_told(seat), points, f"points-{seat}"))
+    return moved(0, 0, "".join(drawn), f"player-{seat}", seat_says(scene.view, at, scene.texts))
 
 
 _SPOTS: dict[int, tuple[float, tuple[tuple[float, float], ...]]] = {  # by number of cards: size of type, places
@@ -128,8 +131,8 @@ def _cell(scene: Scene, family: int, cards: list[Card], x: float, y: float) -> s
     for card, (cx, cy) in zip(cards, spots, strict=True):
         digit = text(cx, cy, card["value"], size, "num b light", "middle")
         drawn.append(group(digit, id=card_id(card)) if is_named else digit)
-    said = scene.texts.list([card_says(scene.language, family, card["value"]) for card in cards])
-    return f'<g role="img" aria-label="{said}" transform="translate({x:g} {y:g})">{"".join(drawn)}</g>'
+    label = scene.texts.list([card_says(scene.language, family, card["value"]) for card in cards])
+    return f'<g role="img" aria-label="{label}" transform="translate({x:g} {y:g})">{"".join(drawn)}</g>'
 
 
 # ── The auction ─────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -240,9 +243,9 @@ def _results(scene: Scene) -> Block:
     ]
     for i, seat in enumerate(order):
         at, top = scene.seat(seat), 72 + i * 48
-        if seat in outcome["winners"]:
-            drawn.append(f'<rect class="won" x="{EDGE + 1}" y="{top}" width="{WIDE - 2}" height="47"/>')
-        drawn += [
+        won = f'<rect class="won" x="{EDGE + 1}" y="{top}" width="{WIDE - 2}" height="47"/>'
+        row = [
+            won if seat in outcome["winners"] else "",
             path(f"M{EDGE} {top}H{W - EDGE}", "line"),
             text(16, top + 30, scene.says("rank", n=outcome["ranks"][seat]), 15, "num mut"),
             seal(seat, 38, top + 9, 30),
@@ -252,4 +255,5 @@ def _results(scene: Scene) -> Block:
             text(290, top + 30, f"{at['points']} + {at['bonus']}", 15, "num mut", "middle"),
             text(W - 18, top + 33, outcome["scores"][seat], 26, "num b", "end"),
         ]
+        drawn.append(moved(0, 0, "".join(row), f"result-{seat}", result_says(scene.view, at, scene.texts)))
     return "".join(drawn), h

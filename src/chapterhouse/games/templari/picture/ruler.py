@@ -95,9 +95,9 @@ def _legend(language: str, right: float) -> str:
         ("curse", path("M1 15L15 1", "strike")),
         ("may", rect(0, 0, 16, 16, "may", 4)),
     ):
-        said = texts_in(language, "templari")(f"picture.{key}")
-        right -= width(said, 12) + 22
-        drawn.append(moved(round(right, 1), 14, sign + text(22, 13, said, 12)))
+        label = texts_in(language, "templari")(f"picture.{key}")
+        right -= width(label, 12) + 22
+        drawn.append(moved(round(right, 1), 14, sign + text(22, 13, label, 12)))
         right -= 14
     return group("".join(drawn), "legend")
 

@@ -17,8 +17,9 @@ from chapterhouse.games.templari.picture.cards import (
     place_taken,
     turn_track,
 )
-from chapterhouse.games.templari.picture.scene import INK, PARCHMENT, Scene
+from chapterhouse.games.templari.picture.scene import INK, PARCHMENT, Scene, auction_says
 from chapterhouse.games.templari.picture.seats import mine, opponent, row_height
+from chapterhouse.games.templari.words.spoken import result_says, seat_says
 
 TABLE_W = 1112
 EDGE = 16
@@ -30,9 +31,9 @@ def table(scene: Scene) -> tuple[str, float, float]:
     drawn = []
     y = 12.0
 
-    def add(id: str, body: str, h: float) -> None:
+    def add(id: str, body: str, h: float, label: str = "") -> None:
         nonlocal y
-        drawn.append(moved(EDGE, y, body, id))
+        drawn.append(moved(EDGE, y, body, id, label))
         y += h + 12
 
     others = scene.others
@@ -44,11 +45,17 @@ def table(scene: Scene) -> tuple[str, float, float]:
     if scene.is_over:
         add("results", *_results(scene))
     else:
-        add("auction", PLAN + _deck(scene) + _lot(scene) + _worth(scene) + _standing(scene) + _pot(scene), 268)
+        add(
+            "auction",
+            PLAN + _deck(scene) + _lot(scene) + _worth(scene) + _standing(scene) + _pot(scene),
+            268,
+            auction_says(scene),
+        )
     if scene.me is not None:
         if not scene.is_over:
-            add("bid-ruler", *ruler.ruler(scene, WIDE))
-        add(f"player-{scene.me}", mine(scene, scene.me, WIDE), 112)
+            add("bid-ruler", *ruler.ruler(scene, WIDE), scene.says("your_offer"))
+        own = seat_says(scene.view, scene.seat(scene.me), scene.texts)
+        add(f"player-{scene.me}", mine(scene, scene.me, WIDE), 112, own)
     return "".join(drawn), TABLE_W, y
 
 
@@ -126,8 +133,8 @@ def _standing(scene: Scene) -> str:
 
 def _named(scene: Scene, seat: int, y: float, key: str = "") -> str:
     name = scene.names[seat]
-    said = scene.says(key, who=name) if key else name
-    return seal(seat, 18, y, 26) + text(52, y + 19, fit(said, 16, 160), 16, "disp b")
+    label = scene.says(key, who=name) if key else name
+    return seal(seat, 18, y, 26) + text(52, y + 19, fit(label, 16, 160), 16, "disp b")
 
 
 def _bidders(scene: Scene, x: float, y: float, w: float) -> str:
@@ -203,4 +210,4 @@ def _result(scene: Scene, seat: int, y: float) -> str:
         drawn.append(text(806, y + 30, f"+{at['bonus']}", 19, "num b"))
     drawn.append(text(948, y + 29, scene.says("values", n=at["values"]), 12.5, "mut", "end"))
     drawn.append(text(1056, y + 33, outcome["scores"][seat], 30, "num b", "end"))
-    return group("".join(drawn), id=f"result-{seat}")
+    return moved(0, 0, "".join(drawn), f"result-{seat}", result_says(scene.view, at, scene.texts))

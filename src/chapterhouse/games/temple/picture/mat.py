@@ -6,11 +6,12 @@ import functools
 from dataclasses import dataclass
 from typing import Any
 
-from chapterhouse.games.canvas.scene import Scene, target, texts_in
-from chapterhouse.games.canvas.svg import circle, group, kept, moved, path, rect, text
+from chapterhouse.games.canvas.scene import Scene, target
+from chapterhouse.games.canvas.svg import circle, group, kept, moved, path, rect, safe, text
 from chapterhouse.games.seats import SIGNS
 from chapterhouse.games.temple.picture.scene import use
 from chapterhouse.games.temple.picture.symbols import INK, PAINT, PAPER
+from chapterhouse.games.temple.words.spoken import room_says
 
 SIDE = 5
 WAYS = {"north": (-1, 0), "east": (0, 1), "south": (1, 0), "west": (0, -1)}
@@ -57,12 +58,12 @@ BESIDE_TILE = 0.71  # the middle of a pawn that stands in a room with a curse ti
 def cloth(mat: Mat) -> str:
     """The cloth without its rooms: hem, woven border, names of columns and rows."""
     w, hem = mat.size, mat.hem
-    made = [
+    parts = [
         f'<rect x="1" y="1" width="{w - 2:g}" height="{w - 2:g}" rx="{7 if mat.narrow else 10}" fill="#d9c6a0" '
         f'stroke="{INK}" stroke-width="1.8"/>'
     ]
     if not mat.narrow:
-        made.append(
+        parts.append(
             f'<rect x="6" y="6" width="{w - 12:g}" height="{w - 12:g}" rx="6" fill="none" stroke="#8a5a2c"/>'
             f'<rect x="{hem - 5:g}" y="{hem - 5:g}" width="{w - 2 * hem + 10:g}" height="{w - 2 * hem + 10:g}" rx="8" '
             'fill="#eadcbd" stroke="#8a5a2c" stroke-width="1.2"/>'
@@ -76,18 +77,10 @@ def cloth(mat: Mat) -> str:
                 if k != 4
                 for a in (middle - 54 + 12 * k,)
             )
-            made.append(f'<path d="{zigzag}" fill="none" stroke="#8a5a2c" stroke-width="1.2" opacity=".75"/>')
-            made.append(text(middle, 17, "abcde"[n], 12, "disp", "middle"))
-            made.append(text(13, middle + 4, n + 1, 12, "disp", "middle"))
-    return "".join(made)
-
-
-@functools.cache
-def room_label(language: str, colour: str, masks: int, cursed: bool) -> str:
-    """What a screen reader says of a room."""
-    texts = texts_in(language, "temple")
-    said = texts(f"picture.room.{colour}", n=masks)
-    return texts("picture.room.cursed", room=said) if cursed else said
+            parts.append(f'<path d="{zigzag}" fill="none" stroke="#8a5a2c" stroke-width="1.2" opacity=".75"/>')
+            parts.append(text(middle, 17, "abcde"[n], 12, "disp", "middle"))
+            parts.append(text(13, middle + 4, n + 1, 12, "disp", "middle"))
+    return "".join(parts)
 
 
 @functools.cache
@@ -120,26 +113,27 @@ def badge(size: float, radius: float, mark: str, cls: str) -> str:
 
 def room_rules(room: dict[str, Any]) -> str:
     """The rules that a page shows beside a room: its power, and what it is."""
-    made = [POWERS[room["counts_as"]]]
+    parts = [POWERS[room["counts_as"]]]
     if room["coloured"]:
-        made.append("temple.offer")
+        parts.append("temple.offer")
     if room["colour"] == "start":
-        made.append("temple.room.start")
+        parts.append("temple.room.start")
     if room["cursed"]:
-        made += ["temple.room.cursed", "temple.move.cursed"]
-    return " ".join(made)
+        parts += ["temple.room.cursed", "temple.move.cursed"]
+    return " ".join(parts)
 
 
 def rooms_picture(scene: Scene, mat: Mat) -> str:
     """All rooms; where a pawn can go now, they are targets."""
     words = room_words(scene)
     scene.placed.update(words.values())
-    legal = {n: scene.legal[said] for n, said in words.items() if said in scene.legal}
+    legal = {n: scene.legal[action] for n, action in words.items() if action in scene.legal}
     walks = scene.asks_me and scene.view["phase"] in ("move", "leap")
     here = scene.view["seats"][scene.me]["room"] if walks and scene.me is not None else None
     rooms = [[room[key] for key in SHOWN] for room in scene.view["rooms"]]
+    labels = [room_says(scene.view, room, scene.texts) for room in scene.view["rooms"]]
     reach = {each["room"]: each["steps"] for each in scene.view["reach"]}
-    return _rooms(scene.texts.language, rooms, words, legal, reach, here, scene.view["phase"] == "leap", mat=mat)
+    return _rooms(labels, rooms, words, legal, reach, here, scene.view["phase"] == "leap", mat=mat)
 
 
 SHOWN = ("colour", "masks", "tile", "cursed", "counts_as", "coloured", "row", "col")  # of a room
@@ -147,26 +141,25 @@ SHOWN = ("colour", "masks", "tile", "cursed", "counts_as", "coloured", "row", "c
 
 @kept(256)
 def _rooms(
-    language: str, rooms: list[list[Any]], words: dict[int, str], legal: dict[int, str], reach: dict[int, int],
+    labels: list[str], rooms: list[list[Any]], words: dict[int, str], legal: dict[int, str], reach: dict[int, int],
     here: int | None, leaps: bool, *, mat: Mat,
 ) -> str:  # fmt: skip
-    made = []
+    parts = []
     for n, shown in enumerate(rooms):
         room = dict(zip(SHOWN, shown, strict=True))
         faded = here is not None and n != here and n not in legal and n not in reach
-        made.append(room_picture(language, mat, room, reach.get(n), words.get(n), legal.get(n), faded, leaps))
-    return "".join(made)
+        parts.append(room_picture(labels[n], mat, room, reach.get(n), words.get(n), legal.get(n), faded, leaps))
+    return "".join(parts)
 
 
 def room_picture(
-    language: str, mat: Mat, room: dict[str, Any], steps: int | None, words: str | None, says: str | None,
+    label: str, mat: Mat, room: dict[str, Any], steps: int | None, words: str | None, says: str | None,
     faded: bool, leaps: bool,
 ) -> str:  # fmt: skip
     """One room: its masks, what the curse leaves of them, and whether a pawn can go there now."""
     row, col = room["row"], room["col"]
     lit = says is not None
     body = face(mat.room, room["colour"], room["masks"], room["tile"] is not None, faded)
-    label = room_label(language, room["colour"], room["masks"], room["cursed"])
     radius = 11.5 if mat.narrow else 14
     if lit:
         body += badge(mat.room, radius, "leap" if leaps else str(steps or 1), "ring")
@@ -176,7 +169,7 @@ def room_picture(
     drawn = f'<g data-rules="{room_rules(room)}">{moved(*mat.corner(row, col), body)}</g>'
     if words is not None:
         return target({} if says is None else {words: says}, words, drawn, id=id, label=label)
-    return f'<g id="{id}" role="img" aria-label="{label}">{drawn}</g>'
+    return f'<g id="{id}" role="img" aria-label="{safe(label)}">{drawn}</g>'
 
 
 def room_words(scene: Scene) -> dict[int, str]:
@@ -206,26 +199,27 @@ def tiles_picture(scene: Scene, mat: Mat) -> str:
     held = scene.view["acting"]["tile"] if scene.view["phase"] == "push" else None
     picks = scene.asks_me and scene.view["phase"] == "action"
     edge = octagon(size, 3)
-    made = []
+    parts = []
     for tile, room in enumerate(scene.view["tiles"]):
         at = scene.view["rooms"][room]
         x, y = mat.corner(at["row"], at["col"])
         x, y = x + mat.room * 0.2, y + mat.room * 0.18
         body = use("curse-tile", 0, 0, size)
+        label = scene.texts("in_words.named", name=at["name"], room=scene.says("tile"))
         if tile == held:
             body += path(edge, "held")
         touch = rect(-mat.room * 0.2, -mat.room * 0.18, mat.room, mat.room, "touch", 0) if picks else ""
         drawn = moved(x, y, touch + group(body, "piece", f"curse-tile-{tile}") + path(edge, "ring"))
         if picks:
-            made.append(scene.target(f"curse {at['name']}", drawn, id=f"tile-{tile}", label=scene.says("tile")))
+            parts.append(scene.target(f"curse {at['name']}", drawn, id=f"tile-{tile}", label=label))
         else:
-            made.append(f'<g id="tile-{tile}" pointer-events="none">{drawn}</g>')
-    return "".join(made)
+            parts.append(f'<g id="tile-{tile}" role="img" aria-label="{safe(label)}" pointer-events="none">{drawn}</g>')
+    return "".join(parts)
 
 
 def pawns_picture(scene: Scene, mat: Mat) -> str:
     """The pawns, and a trace of the mover's where his turn began."""
-    made = []
+    parts = []
     view, size = scene.view, mat.room
     mover, departure = view["mover"], view["departure"]
     if departure is not None and view["seats"][mover]["room"] != departure and not view["rooms"][departure]["pawns"]:
@@ -233,7 +227,7 @@ def pawns_picture(scene: Scene, mat: Mat) -> str:
         w = size * 0.4
         middle = BESIDE_TILE if view["rooms"][departure]["tile"] is not None else 0.5
         trace = use(f"trace-{SIGNS[mover]}", x + size * middle - w / 2, y + size * 0.97 - w * 72 / 56, w, w * 72 / 56)
-        made.append(f'<g id="trace" pointer-events="none">{trace}</g>')
+        parts.append(f'<g id="trace" pointer-events="none">{trace}</g>')
     for room in view["rooms"]:
         sharing = room["pawns"]
         if not sharing:
@@ -246,12 +240,12 @@ def pawns_picture(scene: Scene, mat: Mat) -> str:
             at = (
                 f"translate({x + size * middle - 28 * scale:.4g} {y + size * foot - 70 * scale:.4g}) scale({scale:.3g})"
             )
-            made.append(
-                f'<g id="pawn-{seat}" class="piece pawn" pointer-events="none" transform="{at}">'
-                + use(f"pawn-{SIGNS[seat]}", 0, 0, 56, 72)
-                + "</g>"
+            label = safe(scene.texts("in_words.named", name=room["name"], room=scene.texts.name(seat)))
+            parts.append(
+                f'<g id="pawn-{seat}" class="piece pawn" role="img" aria-label="{label}" pointer-events="none" '
+                f'transform="{at}">' + use(f"pawn-{SIGNS[seat]}", 0, 0, 56, 72) + "</g>"
             )
-    return "".join(made)
+    return "".join(parts)
 
 
 def arrows_picture(scene: Scene, mat: Mat) -> str:
@@ -261,7 +255,7 @@ def arrows_picture(scene: Scene, mat: Mat) -> str:
     room = scene.view["acting"]["room"]
     radius = 22
     off = mat.room * 0.5 + (10 if mat.narrow else 5)
-    made = []
+    parts = []
     for way in scene.view["ways"]:
         if f"push {way}" not in scene.legal:
             continue
@@ -273,8 +267,8 @@ def arrows_picture(scene: Scene, mat: Mat) -> str:
             f'<g transform="rotate({TURNS[way]})">{use("arrow", -12, -12, 24)}</g>'
             f'<circle class="ring" r="{radius}"/></g>'
         )
-        made.append(scene.target(f"push {way}", body, id=f"push-{way}", cls="arrow"))
-    return "".join(made)
+        parts.append(scene.target(f"push {way}", body, id=f"push-{way}", cls="arrow"))
+    return "".join(parts)
 
 
 def mat_picture(scene: Scene, mat: Mat, x: float, y: float) -> str:

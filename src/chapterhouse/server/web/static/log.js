@@ -3,11 +3,12 @@
 import { logLine, make } from './common.js';
 import { $ } from './house.js';
 
-const MOST_WORDS = 25, SOON = 250;  // words of one turn that are read out; ms in which turns are told together
+const MOST_WORDS = 25, MOST_LINES = 12;  // of one turn that is read out; that stand there to be read
+const SOON = 250, LATER = 4000;  // ms in which turns are told together, and after which a turn that goes on is told as far as it is
 
 export function logBook(texts, rules) {
   const list = $('log');
-  let told = [], telling, lastPrompt = '';
+  let told = [], telling, lastPrompt = '', heard = null;
 
   const lineOf = line => {
     const li = logLine(line, texts, rules);
@@ -34,37 +35,55 @@ export function logBook(texts, rules) {
     return fresh;
   }
 
-  function show(now, isWhole) {
-    const before = list.firstElementChild ? Number(list.firstElementChild.dataset.ply) : 0;
+  function show(now) {
     for (const li of [...list.children]) if (Number(li.dataset.ply) > now.log_from) li.remove();
     list.prepend(...now.log.map(lineOf).reverse());
     group(now.yours);
-    const news = isWhole ? [] : now.log.filter(line => line.ply > before);
-    const prompt = now.over ? $('over-title').textContent : now.view.prompt;
-    tell(news, prompt);
+    const news = heard === null ? [] : now.log.filter(line => line.ply > heard);  // who opens a page hears what is asked
+    heard = now.ply;  // what was taken back is told again when it is done again
+    news.forEach((line, n) => {
+      const last = told.at(-1), who = turnOf(news, n, now.view.asked);
+      if (last?.who === who) last.texts.push(line.text); else told.push({ who, name: now.view.names[who], texts: [line.text] });
+    });
+    tell(now);
   }
 
-  // Read out in order, cause before effect: one short summary a turn, and what is asked last.
-  function tell(news, prompt) {
-    for (const line of news) {
-      const last = told.at(-1);
-      if (last?.who === line.who) last.texts.push(line.text); else told.push({ who: line.who, texts: [line.text] });
-    }
-    if (!told.length && prompt === lastPrompt) return;
+  // Read out in order, cause before effect: a turn in one summary once it has ended, and then what is asked.
+  function tell(now) {
+    const isAsked = now.over || now.view.legal.length > 0;
+    const prompt = now.over ? `${$('over-title').textContent} ${$('over-reason').textContent}` : now.view.prompt;
     clearTimeout(telling);
-    telling = setTimeout(() => {
-      const turns = told.map(turn => short(turn.texts.join(' ')));
-      told = [];
-      if (prompt !== lastPrompt || turns.length) turns.push(prompt);
-      lastPrompt = prompt;
-      $('said').replaceChildren(...turns.map(text => make('p', { textContent: text })));
-    }, SOON);
+    const say = isAll => {
+      const goesOn = !isAll && told.length && now.view.asked.includes(told.at(-1).who);
+      const turns = (goesOn ? told.splice(0, told.length - 1) : told.splice(0)).map(turn => summary(turn));
+      if ((isAsked || isAll) && (turns.length || prompt !== lastPrompt)) turns.push(lastPrompt = prompt);
+      $('said').append(...turns.map(text => make('p', { textContent: text })));
+      while ($('said').children.length > MOST_LINES) $('said').firstChild.remove();
+      if (!isAll) telling = setTimeout(() => say(true), LATER);
+    };
+    telling = setTimeout(() => say(isAsked), SOON);
   }
 
   return { show };
 }
 
-function short(text) {
-  const words = text.split(/\s+/);
-  return words.length <= MOST_WORDS ? text : `${words.slice(0, MOST_WORDS).join(' ')} …`;
+// Whose turn a line belongs to: of who decided it; but what ends a decision and is about the next player begins the next turn.
+function turnOf(news, n, asked) {
+  const { who, ply } = news[n];
+  const rest = news.slice(n).filter(line => line.ply === ply), after = news.find(line => line.ply > ply);
+  const next = after ? after.who : asked.length === 1 ? asked[0] : who;
+  return rest.every(line => line.seat === next) ? next : who;
+}
+
+// A turn in few words: who does it is named once, and where it is too long its middle is left out.
+function summary({ name, texts }) {
+  const own = `${name} `;
+  const parts = texts.map((text, n) => (n && text.startsWith(own) && texts[n - 1].startsWith(own) ? text.slice(own.length) : text));
+  const count = text => text.split(/\s+/).length;
+  const [first, ...rest] = parts, kept = [];
+  let words = count(first);
+  while (rest.length && words + count(rest.at(-1)) < MOST_WORDS) { words += count(rest.at(-1)); kept.unshift(rest.pop()); }
+  const opening = first.split(/\s+/).slice(0, MOST_WORDS).join(' ');
+  const all = [opening, ...(rest.length || opening !== first ? ['…'] : []), ...kept].join(' ');
+  return all.replace(/\.(?= \p{Ll})/gu, ',');
 }

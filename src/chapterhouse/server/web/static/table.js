@@ -1,19 +1,23 @@
 // The table: draws what it is sent, posts actions, listens for events. It knows no rules.
 
 import { follow } from './events.js';
+import { beside } from './guide.js';
 import { byKeys, controlsChanged, isMeant } from './hands.js';
+import { hintControl } from './hint.js';
 import { logBook } from './log.js';
+import { numbersOf } from './numbers.js';
 import { chime, stayAwake, tremble } from './pocket.js';
 import { speedControl } from './speed.js';
-import { $, ask, copy, data, draw, isNarrow, isStill, make, markMoved, narrow, piecesOf, requestId, rulesOf, rulesPanel, savePng, seal, serverTime, tellAbout, themeButton, toast } from './common.js';
+import { $, ask, copy, data, draw, isNarrow, isStill, make, markMoved, narrow, piecesOf, requestId, ruleLink, rulesOf, rulesPanel, savePng, seal, serverTime, tellAbout, themeButton, toast } from './common.js';
 
 const texts = data('texts');
-let now = data('now');
+let now = { ...data('now'), picture: $('drawing').innerHTML };  // as markup it takes less than as JSON
 let wasMine = true;     // whether it was this page's turn when it was last shown; who opens a page sees whose turn it is
 let chosen = null;      // what waits to be confirmed: { key, says, run }
 let since = new Map();  // where the pieces stood when the player last acted
 let forced = '';        // the last decision that was made for the player, as there was no other
 let typed = '';         // digits that are being typed
+let numbers = new Map();  // the number that stands for each action
 let eyes = now.seat;    // the seat this page looks through; one device may hold several
 let behindCurtain = null;  // the seat the device is being handed to
 let wantsList = false;  // whether the list of actions was opened by hand
@@ -26,6 +30,7 @@ const muted = new Set(JSON.parse(localStorage.getItem(`muted ${now.id}`) ?? '[]'
 const about = tellAbout(data('help'), rules, words => saysOf(words), texts);
 const openRules = rulesPanel(rules);
 const book = logBook(texts, rules);
+const guide = beside(texts.guide);
 
 const isStacked = () => window.matchMedia('(max-width: 1180px)').matches;
 const saysOf = words => now.view.legal.find(a => a.words === words)?.says ?? '';
@@ -57,8 +62,10 @@ function show(next, fresh = false) {
   if (stepped) acts();
   people();
   ending();
-  book.show(now, fresh);
+  book.show(now);
+  guide.show(now, stepped);
   speed.show(now);
+  hint.show(now, stepped);
   compiling(now.plain);
   if (stepped) { comeBack(focused); scrollToLit(); tellTable(); }
   document.title = mine ? `● ${texts.yourTurn} · ${title}` : title;
@@ -70,9 +77,12 @@ function show(next, fresh = false) {
 }
 
 function acts() {
+  numbers = numbersOf(now.view.legal);
   const list = now.view.legal.map(action => {
-    const button = make('button', { type: 'button', textContent: action.says });
+    const number = numbers.get(action.words);
+    const button = make('button', { type: 'button' }, make('kbd', { textContent: number, ariaHidden: 'true' }), action.says);
     button.dataset.words = action.words;
+    button.setAttribute('aria-keyshortcuts', [...number].join(' '));
     button.addEventListener('click', event => { if (isMeant(event, action.words)) act(action.words); else slipped(button); });
     return make('li', {}, button);
   });
@@ -99,10 +109,9 @@ function confirming() {
 function why(message, rule) {
   $('why').replaceChildren(...(message ? [message] : []));
   if (!rule) return;
-  const button = make('button', { type: 'button', className: 'why-rule', textContent: '…' });
-  rules().catch(() => ({})).then(all => { button.textContent = all[rule]?.title ?? rule; });
-  button.addEventListener('click', () => openRules(rule));
-  $('why').append(' ', button);
+  const link = ruleLink(rule, '…');
+  rules().catch(() => ({})).then(all => { link.textContent = all[rule]?.title ?? rule; });
+  $('why').append(' ', link);
 }
 
 let comesFree;
@@ -285,6 +294,7 @@ function refresh(whole = false) {
   }));
 }
 
+const hint = hintControl(texts, base, words => act(words));
 const speed = speedControl(texts, (verb, body) => post(verb, body));
 const post = (verb, body) => ask(`${base}/${verb}`, { ...body, request: requestId() }).catch(failed);
 
@@ -384,7 +394,9 @@ function whoIsHanded() {
 
 function curtain(seat) {
   behindCurtain = seat;
+  hint.clear();
   for (const id of ['picture', 'acts', 'log', 'in-words', 'why', 'would', 'asked', 'notation', 'recap', 'said']) $(id).replaceChildren();
+  guide.hide();
   $('curtain-seal').replaceChildren(seal(seat));
   $('curtain-who').textContent = texts.hand.replace('{who}', nameOf(seat));
   $('curtain-lift').textContent = texts.lift.replace('{who}', nameOf(seat));
@@ -565,7 +577,8 @@ document.addEventListener('keydown', event => {
     return;
   }
   if (event.target.matches?.('input, textarea, select') || !$('curtain').hidden) return;
-  const target = targetOf(event);
+  if (typed && !/^([0-9]|Enter|Backspace|Shift)$/.test(event.key)) { typed = ''; $('would').textContent = ''; }
+  const target = typed && event.key === 'Enter' ? null : targetOf(event);  // a number that was typed is meant, not what has the focus
   if (target && (event.key === 'Enter' || event.key === ' ')) { event.preventDefault(); touch(target); return; }
   if (event.key === 'Tab' && !event.shiftKey && document.activeElement === document.body && lit().length) { event.preventDefault(); jump(); return; }  // from the mouse to the keys
   if (ARROWS[event.key] && event.target.closest('#picture')) { event.preventDefault(); roam(event.target, ARROWS[event.key]); return; }
@@ -573,10 +586,12 @@ document.addEventListener('keydown', event => {
   const does = {
     a: jump,
     h: () => about.more(),
+    g: () => guide.toggle(),
     '/': () => { $('can').open = true; $('words').focus(); },
     u: undo,
+    i: hint.ask,
     '?': () => $('keys').showModal(),
-    r: () => openRules(),
+    r: openRules,
     w: () => { $('words-panel').open = true; $('in-words').focus(); },
     t: () => { $('chat-panel').open = true; $('talk-text').focus(); },
   }[event.key];
@@ -584,13 +599,13 @@ document.addEventListener('keydown', event => {
   if (/^[0-9]$/.test(event.key) || (typed && ['Enter', 'Backspace'].includes(event.key))) { event.preventDefault(); typeNumber(event.key); }
 });
 
-// Digits choose the action that ends with their number; Enter does it.
+// Digits choose the action that has this number; Enter does it.
 function typeNumber(key) {
-  const found = () => now.view.legal.find(action => action.words.split(' ').at(-1) === typed);
-  if (key === 'Enter') { const action = found(); typed = ''; if (action) act(action.words); else why(texts.noNumber); return; }
+  const meant = () => now.view.legal.find(action => numbers.get(action.words) === typed);
+  if (key === 'Enter') { const action = meant(); typed = ''; if (action) act(action.words); else why(texts.noNumber); return; }
   typed = key === 'Backspace' ? typed.slice(0, -1) : (typed + key).slice(-4);
   why('');
-  $('would').textContent = typed && `${typed}: ${found()?.says ?? '–'}`;
+  $('would').textContent = typed && `${typed}: ${meant()?.says ?? '–'}`;
 }
 document.addEventListener('click', async event => {
   const renewing = event.target.closest?.('.renew');

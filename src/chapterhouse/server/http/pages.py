@@ -250,7 +250,7 @@ async def try_example(request: Request, game: str, id: str) -> Response:
     if example is None:
         raise RequestError("not_found")
     table = open_start(load(game), example.start)
-    return await _sit_alone(request, table, table.to_act or 0, "sensible")
+    return await _sit_alone(request, table, table.to_act or 0, "squire")
 
 
 async def _sit_alone(request: Request, table: Table, you: int, bot: str) -> Response:

@@ -9,6 +9,7 @@ const base = `/api/tables/${game.id}`;
 const rules = rulesOf(game.game);
 const percent = part => Math.round(100 * part);
 const say = (text, parts) => Object.entries(parts).reduce((said, [key, value]) => said.replace(`{${key}}`, value), text);
+const number = new Intl.NumberFormat(document.documentElement.lang || undefined, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 let review = null;
 let at = 0;          // the decision that is looked at; as many as there are: the end
 let wanted = 0;
@@ -59,7 +60,7 @@ function tell() {
     li.dataset.ply = ply;
     return li;
   }));
-  $('losses').replaceChildren(...review.losses.map((loss, seat) => make('li', {}, seal(seat), make('b', { textContent: game.names[seat] }), make('span', { className: 'sp' }), say(texts.loss, { percent: percent(loss) }))));
+  $('losses').replaceChildren(...review.losses.map((loss, seat) => make('li', {}, seal(seat), make('b', { textContent: game.names[seat] }), make('span', { className: 'sp' }), say(texts.games, { games: number.format(loss) }))));
   $('rows').replaceChildren(...review.decisions.map(told => {
     const cells = [link(told.ply, String(told.ply + 1)), game.names[told.seat], told.typed, told.loss ? say(texts.loss, { percent: percent(told.loss) }) : '', told.best?.typed ?? ''];
     return make('tr', {}, ...cells.map(cell => make('td', {}, cell)));

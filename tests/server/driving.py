@@ -68,7 +68,7 @@ def act(client: Browser, id: str, action: str | int, step: int, **more: Any) -> 
     return client.post(f"/api/tables/{id}/act", json={"action": action, "step": step} | more)
 
 
-def my_turn(client: Browser, id: str, within: float = 20.0) -> Data:
+def my_turn(client: Browser, id: str, within: float = 60.0) -> Data:
     """The table, once it is this caller's turn or the game is over."""
     end = time.monotonic() + within
     while True:

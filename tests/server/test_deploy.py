@@ -85,9 +85,11 @@ def test_the_unit_serves(image: Image, tmp_path: pathlib.Path) -> None:
     here = {name: value.replace("/var/", f"{tmp_path}/var/") for name, value in given.items()}
     here = {name.removeprefix(PREFIX).lower(): value for name, value in here.items()} | {"port": "0"}
     with Serving(tmp_path, command=[str(image.bin / "chapterhouse"), *arguments], **here) as serving:
-        assert httpx.get(f"{serving.address}/healthz").text == "ok"
-        assert httpx.get(f"{serving.address}/api/engine").status_code == 421
-        assert httpx.get(f"{serving.address}/api/engine", headers={"host": "play.example"}).status_code == 200
+        assert httpx.get(f"{serving.address}/healthz", timeout=60).text == "ok"
+        assert httpx.get(f"{serving.address}/api/engine", timeout=60).status_code == 421
+        assert (
+            httpx.get(f"{serving.address}/api/engine", headers={"host": "play.example"}, timeout=60).status_code == 200
+        )
         assert serving.stop() in (0, -signal.SIGTERM)  # systemd takes both for a clean end
     tool = shutil.which("systemd-analyze")
     if tool is not None:

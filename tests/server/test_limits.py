@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import json
 import pathlib
+import threading
 import time
 from typing import Any
 
@@ -24,7 +25,7 @@ from tests.server.driving import Serving, lay, now, settings_for
 Data = dict[str, Any]
 
 
-async def raw(port: int, text: bytes, within: float = 20.0) -> bytes:
+async def raw(port: int, text: bytes, within: float = 60.0) -> bytes:
     """All that comes back for these bytes, until the server closes."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     writer.write(text)
@@ -54,7 +55,7 @@ def test_heads_and_bodies_in_time_and_of_a_size(tmp_path: pathlib.Path) -> None:
     async def inside(port: int) -> list[bytes]:
         return await asyncio.gather(*(raw(port, sent) for sent in SENT))
 
-    with Serving(tmp_path, head_time=2.0, body_time=2.0) as serving:
+    with Serving(tmp_path, head_time=5.0, body_time=5.0) as serving:
         answers = asyncio.run(inside(serving.port))
     assert [answer.split(b" ", 2)[1] for answer in answers] == list(SENT.values())
 
@@ -86,23 +87,21 @@ def test_half_requests_of_one_address_leave_others_served(tmp_path: pathlib.Path
             halves = [await connect("127.0.0.1") for _ in range(300)]
             for _, writer in halves:
                 writer.write(HEAD)
-            refused = 0
-            for reader, _ in halves:
-                try:
-                    async with asyncio.timeout(0.02):
-                        refused += b" 503 " in await reader.read(100)
-                except TimeoutError:
-                    pass
-                except (
-                    ConnectionResetError
-                ):  # closed while our bytes were on their way: the answer is lost, not the limit
-                    refused += 1
-            assert refused >= 250
+            answers = [asyncio.ensure_future(reader.read(100)) for reader, _ in halves]
+            async with asyncio.timeout(60):
+                while sum(answer.done() for answer in answers) < 260:
+                    await asyncio.sleep(0.02)
+            for answer in answers:
+                if not answer.done():
+                    answer.cancel()
+                # closed while our bytes were on their way: the answer is lost, not the limit
+                elif not isinstance(answer.exception(), ConnectionResetError):
+                    assert b" 503 " in answer.result()
             reader, writer = await connect("127.0.0.2")
             writer.write(HEAD + b"connection: close\r\n\r\n")
-            assert b" 200 OK" in await asyncio.wait_for(reader.read(), 10)
+            assert b" 200 OK" in await asyncio.wait_for(reader.read(), 60)
 
-    with Serving(tmp_path, head_time=30, unfinished_per_address=40, connections_per_address=200) as serving:
+    with Serving(tmp_path, head_time=300, unfinished_per_address=40, connections_per_address=200) as serving:
         asyncio.run(inside(serving.port))
 
 
@@ -248,16 +247,19 @@ def test_a_table_that_somebody_looks_at_stays(tmp_path: pathlib.Path) -> None:
 
 
 def test_a_statement_that_takes_too_long_is_given_up(tmp_path: pathlib.Path) -> None:
-    with House(create_app(settings_for(tmp_path, statement_timeout=0.2))) as house:
+    with House(create_app(settings_for(tmp_path))) as house:
         client = Browser(house)
         lay(client)
         store = house.app.state.service.store
+        is_enough, usual = threading.Event(), store.patience
 
         def slow(c: sa.Connection) -> None:
-            time.sleep(1.0)
+            is_enough.wait(60)
 
+        store.patience = 0.2
         for work in (store.read(slow), store.write(slow)):
             with pytest.raises(Unavailable):
                 house.run(work)
-        time.sleep(1.0)
+        is_enough.set()
+        store.patience = usual
         lay(client)

@@ -39,8 +39,7 @@ def _check_record(record: Any) -> tuple[str, list[str]]:
         else:
             Table.from_position(record)
     except Unplayable as e:
-        place = str(e).partition(":")[0]
-        return kind, [f"{place}: {fault}" if place.startswith("action ") else fault for fault in e.faults]
+        return kind, e.faults
     return kind, []
 
 

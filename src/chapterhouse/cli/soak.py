@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from chapterhouse.cli.language import tell
+from chapterhouse.cli.language import tell, texts_for
 
 if TYPE_CHECKING:
     from chapterhouse.play.soak import Fault, Soak
@@ -81,7 +81,7 @@ def soak(
         }
         typer.echo(tell("soak.done", game=game.id, sets=len(soaking.sets), **told))
         if fault is not None:
-            what = fault.law or tell(f"soak.{fault.kind}")
+            what = texts_for(game.id)(f"law.{fault.law}") if fault.law else tell(f"soak.{fault.kind}")
             place_of = ", ".join(f"{name}={value}" for name, value in fault.options.items())
             typer.echo(
                 tell("soak.fault", game=game.id, what=what, ply=len(fault.actions), seed=fault.seed, how=place_of)

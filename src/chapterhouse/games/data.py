@@ -29,6 +29,11 @@ class Fault(str):
         return fault
 
 
+def fault(place: str | Text, key: str, /, **parts: Any) -> Fault:
+    """A fault that has its text in the house's catalogue."""
+    return Fault(place, Text(f"fault.{key}", parts))
+
+
 def translate_faults(faults: Sequence[str], language: str) -> list[str]:
     """Faults in a language, as far as they have a text."""
     return [Texts(language, *f.folders)(f.text.key, **f.text.parts) if isinstance(f, Fault) else f for f in faults]
@@ -60,17 +65,14 @@ class Faults:
         self.all: list[str] = []
         self._folders = (f"games/{game}",) if game else ()
 
-    def add(self, place: str, what: str) -> None:
-        self.all.append(f"{place}: {what}")
-
     def say(self, place: str | Text, key: str, /, **parts: Any) -> None:
         """A fault that has a text in every language; `place` is in the words of the file, where it has some."""
         self.all.append(Fault(place, Text(f"fault.{key}", parts), *self._folders))
 
-    def within(self, place: str, value: int, least: int, most: int) -> None:
+    def within(self, place: str | Text, value: int, least: int, most: int) -> None:
         """A number that must lie in a range."""
         if not least <= value <= most:
-            self.add(place, f"{value} is not within {least} to {most}")
+            self.say(place, "range", value=value, least=least, most=most, which="", nor="", more="")
 
 
 def is_whole(x: object, least: int, most: int) -> bool:

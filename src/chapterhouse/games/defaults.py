@@ -11,9 +11,10 @@ from chapterhouse.games.aid import Aid
 from chapterhouse.games.canvas.plain import cover, facts, picture, value_says
 from chapterhouse.games.protocol import HIDDEN, Decision, Game, LogLine, State, View
 from chapterhouse.games.spoken import Chart, Passage, Spoken, capital
-from chapterhouse.kernel.jit import bind, rule
+from chapterhouse.kernel.jit import bind
 from chapterhouse.kernel.record import Row, layout_of
 from chapterhouse.kernel.rng import draw
+from chapterhouse.kernel.unbound import is_legal
 from chapterhouse.texts import Texts
 
 __all__ = [
@@ -48,10 +49,6 @@ def is_secret(_: State, action: int) -> bool:
 # ── kernels ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 ACTIONS = 0
-
-
-@rule
-def is_legal(s: State, action: int) -> bool: ...  # type: ignore[empty-body]
 
 
 def any_legal(s: State, luck: Row) -> int:

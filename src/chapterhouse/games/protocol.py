@@ -154,7 +154,7 @@ class Game:
     option_faults: Callable[[dict[str, Any]], list[str]] = DEFAULT
     data_faults: Callable[[dict[str, Any]], list[str]] = DEFAULT  # of a data file
     state_faults: Callable[[State], list[str]]  # the laws of the game; all faults in words
-    laws: tuple[str, ...] = ()  # what `broken_law` watches over, in a few words of English each
+    laws: tuple[str, ...] = ()  # what `broken_law` watches over; the text of each is `law.<name>`
     # is this action of to_act hidden from the others while it is made? by default none is
     is_secret: Callable[[State, int], bool] = DEFAULT
     words: Callable[[State, int], str]  # notation of a code, one to one

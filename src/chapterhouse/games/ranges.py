@@ -8,6 +8,7 @@ import numpy as np
 
 from chapterhouse.games.data import Faults
 from chapterhouse.kernel.record import Field, declared_in
+from chapterhouse.texts import Text
 
 PLAYERS = "players"  # the field that says how many seats play; the rows of the others are vacant
 
@@ -45,11 +46,12 @@ def _check_field(s: Any, name: str, field: Field, faults: Faults) -> None:
     if field.vacant is not None:
         players = int(s[PLAYERS])
         if (values[players:] != field.vacant).any():
-            faults.add(name, f"seats that do not play hold {values[players:].tolist()}, not {field.vacant}")
+            faults.say(name, "vacant", values=str(values[players:].tolist()), vacant=field.vacant)
         fits[players:] = True
     if not fits.all():
         at, wrong = int(np.argmin(fits)), np.count_nonzero(~fits)
-        which = "" if not field.shape else f"number {at} is "
-        more = f", and {wrong - 1} more" if wrong > 1 else ""
-        nor = "".join(f" nor {empty}" for empty in field.empty)
-        faults.add(name, f"{which}{values.ravel()[at]}, which is not within {field.low} to {most}{nor}{more}")
+        which = Text("fault.which", {"at": at}) if field.shape else ""
+        more = Text("fault.more", {"n": wrong - 1}) if wrong > 1 else ""
+        nor = Text("fault.nor", {"empty": ", ".join(map(str, field.empty))}) if field.empty else ""
+        parts = {"which": which, "nor": nor, "more": more}
+        faults.say(name, "range", value=values.ravel()[at], least=field.low, most=most, **parts)

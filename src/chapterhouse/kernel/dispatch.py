@@ -16,6 +16,7 @@ from typing import Any
 from chapterhouse.kernel.actions import Block
 from chapterhouse.kernel.jit import rule
 from chapterhouse.kernel.record import Row
+from chapterhouse.kernel.unbound import refusal
 
 LEGAL, NOT_ASKED = 0, 1  # the numbers of these reasons in every game
 OVER = 0  # the phase in which a game is over, the last one
@@ -61,10 +62,6 @@ def course_of(*steps: tuple[int, Callable[[Any], None]]) -> Callable[[Any], None
         test = "else:" if i == len(steps) - 1 else f"{'el' if i else ''}if phase == {int(phase)}:"
         lines.append(f" {test} {names.of(step)}(s)")
     return _define(lines, names.known)
-
-
-@rule
-def refusal(s: Any, action: int) -> int: ...  # type: ignore[empty-body]
 
 
 def turn_to(s: Any, seat: int) -> None:

@@ -1,60 +1,30 @@
-"""Loops written once; `bind` gives them a game's rules in place of the names that stand empty here."""
+"""Loops written once; `bind` gives them a game's rules in place of those of `kernel/unbound.py`."""
 
 from __future__ import annotations
-
-from typing import Any
 
 from chapterhouse.kernel.actions import pick
 from chapterhouse.kernel.jit import rule
 from chapterhouse.kernel.record import Row
 from chapterhouse.kernel.rng import draw
+from chapterhouse.kernel.unbound import (
+    State,
+    States,
+    act,
+    broken_law,
+    conceal,
+    is_legal,
+    legal_mask,
+    observe,
+    rank,
+    score,
+    sensible,
+    set_up,
+)
 
-State = Any
-States = Any  # a NumPy array of one game's records
 OVER = 0
 LEARNER = -1  # a seat whose decisions come from outside
 RANDOM = 0
 SENSIBLE = 1
-
-
-@rule
-def set_up(s: State) -> None: ...
-
-
-@rule
-def legal_mask(s: State, mask: Row) -> int: ...  # type: ignore[empty-body]
-
-
-@rule
-def act(s: State, action: int) -> None: ...
-
-
-@rule
-def sensible(s: State, luck: Row) -> int: ...  # type: ignore[empty-body]
-
-
-@rule
-def rank(s: State, ranks: Row) -> None: ...
-
-
-@rule
-def score(s: State, points: Row) -> None: ...
-
-
-@rule
-def conceal(s: State, seat: int) -> None: ...
-
-
-@rule
-def observe(s: State, seat: int, out: Row) -> None: ...
-
-
-@rule
-def is_legal(s: State, action: int) -> bool: ...  # type: ignore[empty-body]
-
-
-@rule
-def broken_law(s: State) -> int: ...  # type: ignore[empty-body]
 
 
 def set_up_all(states: States, first: int, last: int) -> None:

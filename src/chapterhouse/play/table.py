@@ -26,7 +26,7 @@ from typing import Any
 
 import numpy as np
 
-from chapterhouse.games.data import shown
+from chapterhouse.games.data import Fault, fault, shown
 from chapterhouse.games.protocol import NOBODY, SEEN, Decision, Game, LogLine, Refusal, View
 from chapterhouse.kernel.record import numbers
 from chapterhouse.play import seeds
@@ -56,8 +56,9 @@ from chapterhouse.play.record import (
     to_json,
 )
 from chapterhouse.play.seeds import Seed
-from chapterhouse.texts import Texts
+from chapterhouse.texts import Text, Texts
 
+NOT_AS_PLAYED = "this saved game cannot be played again"
 BEYOND = -1  # the code of an action that is none: written like one, but beyond all codes
 KEPT = 32  # decisions between two states that are kept of the past
 
@@ -130,10 +131,9 @@ class Table:
             check_data(self.game, data)
             self.data = copy.deepcopy(data)
         if seed is not None and not (seeds.is_number(seed) or seeds.is_secret(seed)):
-            what = f"seed: {seed!r} is neither a whole number nor a secret of 32 hexadecimal digits"
-            raise BadOptions(f"{name} cannot be dealt so", [what])
+            raise BadOptions(f"{name} cannot be dealt so", [fault("seed", "seed", value=shown(seed))])
         if names is not None and not (isinstance(names, list) and all(isinstance(each, str) for each in names)):
-            raise BadOptions(f"{name} cannot be played so", ["names: a list of names is needed, or none"])
+            raise BadOptions(f"{name} cannot be played so", [fault("names", "names")])
         self.seed: Seed = seeds.fresh() if seed is None else seed
         self.names = names
         self.history: list[Decision] = []
@@ -574,34 +574,47 @@ class Table:
         start = record.get("start")
         actions = record.get("actions")
         if not isinstance(start, dict) or not isinstance(actions, list):
-            raise BadRecord("not a saved game", ["start and actions are needed"])
+            raise BadRecord("not a saved game", [fault("JSON", "start_and_actions")])
         seed, form = start.get("seed"), record.get("chapterhouse")
         if form == SECRET_RECORD and not seeds.is_secret(seed):
-            raise BadRecord("not a saved game", ["start.seed: 32 hexadecimal digits are needed"])
+            raise BadRecord("not a saved game", [fault("start.seed", "secret_seed")])
         if form == RECORD and not seeds.is_number(seed):
-            raise BadRecord("not a saved game", ["start.seed: a whole number is needed"])
+            raise BadRecord("not a saved game", [fault("start.seed", "whole_needed")])
         try:
             table = cls._begin(record, start.get("position"), seed)
         except (BadOptions, BadPosition) as e:
             raise BadRecord("this saved game cannot begin", e.faults) from None
         if start.get("commitment") != table.commitment:
-            raise BadRecord("this saved game cannot begin", ["start.commitment: was made for another seed or game"])
+            raise BadRecord("this saved game cannot begin", [fault("start.commitment", "commitment")])
         yield table
         for i, entry in enumerate(actions):
             table._replay(i, entry)
             yield table
 
     def _replay(self, i: int, entry: Any) -> None:
+        place = Text("fault.of_action", {"n": i})
         if not (isinstance(entry, list) and len(entry) == 3 and type(entry[0]) is int and isinstance(entry[1], str)):
-            raise BadRecord(f"action {i}", [f"{shown(entry)} is not [seat, notation, digest]"])
+            raise BadRecord(NOT_AS_PLAYED, [fault(place, "entry", value=shown(entry))])
         seat, words, expected = entry
         try:
             self.act(words, seat)
-        except (BadSeat, BadNotation, IllegalAction, NotYourTurn, GameOver) as e:
-            raise BadRecord(f"action {i}", [str(e)]) from None
+        except BadSeat:
+            raise BadRecord(NOT_AS_PLAYED, [fault(place, "no_seat", value=shown(seat))]) from None
+        except BadNotation:
+            raise BadRecord(NOT_AS_PLAYED, [fault(place, "no_action", words=shown(words))]) from None
+        except IllegalAction:
+            refused = self._refusal(self.action(words), seat)
+            assert refused is not None
+            parts = {"words": words, "why": Text(refused.key, refused.parts), "rule": refused.rule}
+            what = Fault(place, Text("fault.forbidden", parts), f"games/{self.game.id}")
+            raise BadRecord(NOT_AS_PLAYED, [what]) from None
+        except NotYourTurn:
+            raise BadRecord(NOT_AS_PLAYED, [fault(place, "not_asked", seat=seat)]) from None
+        except GameOver:
+            raise BadRecord(NOT_AS_PLAYED, [fault(place, "was_over")]) from None
         self._digests.append(digest(self._now[0]))
         if self._digests[-1] != expected:
-            raise BadRecord(f"action {i}", [f"{words!r} led to another position than when it was saved"])
+            raise BadRecord(NOT_AS_PLAYED, [fault(place, "digest", words=shown(words))])
 
     @classmethod
     def _begin(cls, record: dict[str, Any], fields: Any, seed: Any) -> Table:
@@ -615,7 +628,7 @@ class Table:
 
     def _place(self, fields: Any) -> None:
         if not isinstance(fields, dict):
-            raise BadPosition("this position cannot be", ["state: the fields of the state are needed"])
+            raise BadPosition("this position cannot be", [fault("state", "state_needed")])
         states = self._prepared()
         faults = from_json(self.game, fields, states) or position_faults(self.game, states[0])
         if faults:

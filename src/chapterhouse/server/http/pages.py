@@ -54,6 +54,7 @@ from chapterhouse.texts import LANGUAGES, Texts
 
 WEB = pathlib.Path(__file__).parents[1] / "web"
 THEMES = ("day", "candle")
+ENDS_SCRIPT = re.compile("<(?=[/!]?(?:script|--))", re.IGNORECASE)  # what a browser looks for inside a script
 router = APIRouter(include_in_schema=False)
 
 
@@ -89,7 +90,7 @@ def cover_address(game: str) -> str:
 def safe_json(data: Any) -> Markup:
     """JSON that can stand in a `<script type="application/json">`."""
     text = json.dumps(data, separators=(",", ":"), default=plain)
-    return Markup(text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026"))
+    return Markup(ENDS_SCRIPT.sub(r"\\u003c", text))  # no more than that: a drawing has thousands of tags
 
 
 def environment(folder: pathlib.Path) -> jinja2.Environment:
@@ -159,7 +160,8 @@ async def table(request: Request, id: str, seat: int | None = None, narrow: bool
         request,
         "table.html",
         game,
-        now=now,
+        now=now | {"picture": None},
+        drawing=Markup(now["picture"]),
         game=present.game_in_words(game, language),
         links=await links_of(request, live, caller),
         watch=f"{base_of(request)}/table/{live.id}",

@@ -11,7 +11,7 @@ import { speedControl } from './speed.js';
 import { $, ask, copy, data, draw, isNarrow, isStill, make, markMoved, narrow, piecesOf, requestId, ruleLink, rulesOf, rulesPanel, savePng, seal, serverTime, tellAbout, themeButton, toast } from './common.js';
 
 const texts = data('texts');
-let now = data('now');
+let now = { ...data('now'), picture: $('drawing').innerHTML };  // as markup it takes less than as JSON
 let wasMine = true;     // whether it was this page's turn when it was last shown; who opens a page sees whose turn it is
 let chosen = null;      // what waits to be confirmed: { key, says, run }
 let since = new Map();  // where the pieces stood when the player last acted

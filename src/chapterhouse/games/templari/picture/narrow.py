@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from chapterhouse.games.canvas.svg import circle, group, image, moved, panel, path, seal, text, titled, use
-from chapterhouse.games.canvas.text import fit
+from chapterhouse.games.canvas.svg import circle, group, image, lines, moved, panel, path, seal, text, titled, use
+from chapterhouse.games.canvas.text import PHONE_LEAST, fit, wrap
 from chapterhouse.games.templari.picture import ruler
 from chapterhouse.games.templari.picture.cards import (
     BIG_W,
@@ -100,7 +100,7 @@ def _player(scene: Scene, seat: int, y: float) -> str:
     if status:
         kind, words = list(status.items())[-1]
         cls = {"acts": "acc b", "offers": "b"}.get(kind, "mut")
-        drawn.append(text(48, y + 37, fit(words, 10.5, LEFT - 48), 10.5, cls))
+        drawn.append(text(48, y + 37, fit(words, PHONE_LEAST, LEFT - 48), PHONE_LEAST, cls))
     elif at["coins"] is not None and seat != scene.me:
         drawn.append(group(use("coin", 48, y + 26, 13) + text(64, y + 37, at["coins"], 12, "num")))
     for family, cards in enumerate(scene.cards[seat]):
@@ -155,8 +155,8 @@ def _lot(scene: Scene) -> str:
 
 def _standing(scene: Scene) -> str:
     view = scene.view
-    drawn = [panel(198, 0, 98, HIGH), text(205, 17, fit(scene.title(), 11, 96), 11, "mut")]
-    drawn.append(group(use("gavel", 256, 28, 34), "thing"))
+    drawn = [panel(198, 0, 98, HIGH), lines(205, 15, wrap(scene.title(), 11, 88, 2), 12.5, 11, "mut")]
+    drawn.append(group(use("gavel", 256, 32, 34), "thing"))
     who = view["bidder"] if view["bidder"] is not None else scene.seller
     if view["offer"] is not None:
         drawn.append(text(206, 70, view["offer"], 46, "num b"))

@@ -8,6 +8,7 @@ from typing import Any
 
 from chapterhouse.games.canvas.scene import Scene, target
 from chapterhouse.games.canvas.svg import circle, group, kept, moved, path, rect, safe, text
+from chapterhouse.games.canvas.text import LEAST
 from chapterhouse.games.seats import SIGNS
 from chapterhouse.games.temple.picture.scene import use
 from chapterhouse.games.temple.picture.symbols import INK, PAINT, PAPER
@@ -78,8 +79,8 @@ def cloth(mat: Mat) -> str:
                 for a in (middle - 54 + 12 * k,)
             )
             made.append(f'<path d="{zigzag}" fill="none" stroke="#8a5a2c" stroke-width="1.2" opacity=".75"/>')
-            made.append(text(middle, 17, "abcde"[n], 12, "disp", "middle"))
-            made.append(text(13, middle + 4, n + 1, 12, "disp", "middle"))
+            made.append(text(middle, 17, "abcde"[n], LEAST, "disp", "middle"))
+            made.append(text(13, middle + 4, n + 1, LEAST, "disp", "middle"))
     return "".join(made)
 
 

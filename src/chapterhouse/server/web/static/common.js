@@ -42,6 +42,8 @@ export function markMoved(box, since) {
   }
 }
 
+const LEAST_SCALE = 0.785;  // of a picture in a window 1280 pixels wide
+
 // Put a new drawing in place; pieces that have moved slide from where they were.
 export function draw(box, text) {
   const old = box.querySelector('svg');
@@ -50,6 +52,7 @@ export function draw(box, text) {
   box.innerHTML = text;
   window.scrollTo(...scrolled);
   const svg = box.querySelector('svg');
+  box.style.setProperty('--tall', svg.viewBox.baseVal.height * LEAST_SCALE / 1280);  // a tall picture scrolls rather than become too small to read
   for (const title of svg.querySelectorAll('title')) {  // the page has its own way to tell what a thing is
     const thing = title.parentElement;
     if (!thing.hasAttribute('aria-label')) { thing.setAttribute('aria-label', title.textContent); thing.setAttribute('role', 'img'); }

@@ -13,7 +13,7 @@ from chapterhouse.games.canvas.style import page_style, page_symbols
 from chapterhouse.play.table import Table
 from chapterhouse.texts import LANGUAGES
 
-# window: width, height, what it leaves to the picture in width, and the smallest letters there, in pixels; 11 at 1280 are
+# window: width, height, what it leaves to the picture, and the smallest letters there, in pixels; 11 at 1280 are
 # more than 12 at 1440, where the picture is at least an eighth larger
 WIDE = (1280, 720, 898, 11.0)
 PHONE = (390, 10_000, 390, 11.0)

@@ -44,13 +44,13 @@ def shares(game: str, players: int, games: int, options: list[str]) -> list[floa
 
 def study(game: str, players: int, games: int) -> dict[str, list[float]]:
     """The shares by seat for the defaults and for each other value of an option."""
-    room = load(game)
+    rules = load(game)
     made = {"defaults": shares(game, players, games, [])}
-    for option in room.options:
+    for option in rules.options:
         for value in option.values[1:] if option.kind == "choice" else ():
             said = f"{option.name}={str(value).lower() if isinstance(value, bool) else value}"
-            chosen = {o.name: o.default for o in room.options} | {"players": players, option.name: value}
-            if not room.option_faults(chosen):
+            chosen = {o.name: o.default for o in rules.options} | {"players": players, option.name: value}
+            if not rules.option_faults(chosen):
                 made[said] = shares(game, players, games, [said])
     return made
 

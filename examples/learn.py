@@ -54,9 +54,9 @@ def learn(
     """The mean reward of every update."""
     torch.manual_seed(seed)
     games = ch.environments(game, n, players=players, seed=seed, opponents="random", device=device)
-    room = games.game
+    rules = games.game
     net = torch.nn.Sequential(
-        torch.nn.Linear(room.features, 128), torch.nn.ReLU(), torch.nn.Linear(128, room.action_count)
+        torch.nn.Linear(rules.features, 128), torch.nn.ReLU(), torch.nn.Linear(128, rules.action_count)
     ).to(games.device)
     optimizer = torch.optim.Adam(net.parameters(), 0.003)
     means = []

@@ -329,7 +329,7 @@ def test_options_that_cannot_be_are_refused_with_the_reason(name: str) -> None:
 
 @EVERY_GAME
 def test_every_rule_has_its_function_and_its_test(name: str) -> None:
-    """Each id of the room's catalogue opens the docstring of a rule or stands in one, and is named by a test."""
+    """Each id of the game's catalogue opens the docstring of a rule or stands in one, and is named by a test."""
     enforced = {entry.id for entry in rulebook(load(name)) if entry.functions}
     assert rule_ids(name) - enforced == set()
     tests = "\n".join(path.read_text(encoding="utf-8") for path in (HERE / "games" / name).glob("*.py"))

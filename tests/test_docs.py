@@ -109,6 +109,7 @@ def test_commands_run(block: str, monkeypatch: pytest.MonkeyPatch, capsys: pytes
         if words[0] in (
             "serve",
             "backup",
+            "restore",
             "bench",
             "soak",
             "train",

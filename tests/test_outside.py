@@ -46,7 +46,7 @@ def faults_of(place: dict[str, Any]) -> list[str]:
 @EVERY_GAME
 def test_every_field_is_held_to_its_range(name: str) -> None:
     """One more than the most, one less than the least: each is refused under the field's name, also in the last of many
-    places; the house checks this before the room looks at anything."""
+    places; the house checks this before the game's own checks look at anything."""
     table = played(name)
     for field_name, field in declared_in(load(name).state).items():
         if field.box or field_name == "rng":

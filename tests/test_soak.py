@@ -131,9 +131,9 @@ def lose_a_tile(s: Any, action: int, true: Any) -> None:
 
 
 PLANTED = [
-    ("templari", "act", lose_a_coin, "twelve coins a player, in purses and pot"),
-    ("templari", "act", give_a_card_twice, "cards in front of a seat are counted by value"),
-    ("templari", "act", forget_to_count, "cards in front of a seat are counted by value"),
+    ("templari", "act", lose_a_coin, "coins"),
+    ("templari", "act", give_a_card_twice, "counts"),
+    ("templari", "act", forget_to_count, "counts"),
     ("templari", "act", ask_nobody, "no-seat"),
     ("templari", "act", stand_still, "endless"),
     ("templari", "legal_mask", allow_nothing, "stuck"),
@@ -142,10 +142,10 @@ PLANTED = [
     ("templari", "conceal", blind_the_seat, "unknown"),
     ("templari", "sensible", choose_the_first, "wrong-choice"),
     ("templari", "rank", rank_nobody_best, "wrong-ranks"),
-    ("temple", "act", draw_a_copy, "every card is somewhere, once"),
-    ("temple", "act", leave_the_pawn_counted, "pawns are counted by room"),
-    ("templar", "act", find_a_chalice, "thirty-two valuables a player, each somewhere once"),
-    ("templar", "act", lose_a_tile, "storehouses hold what fits, and are counted"),
+    ("temple", "act", draw_a_copy, "cards"),
+    ("temple", "act", leave_the_pawn_counted, "pawns"),
+    ("templar", "act", find_a_chalice, "valuables"),
+    ("templar", "act", lose_a_tile, "storehouses"),
 ]
 
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from chapterhouse.games import NAMES, load
 from chapterhouse.games.teaching import Example, Start, Step, chapters, lessons
+from chapterhouse.play.table import Table
 from chapterhouse.play.teaching import faults_of_example, faults_of_step, open_start
 from chapterhouse.texts import LANGUAGES
 
@@ -21,9 +24,7 @@ STEPS = [
     for lesson in lessons(load(name).folder)
     for step in lesson.steps
 ]
-# The rooms that have a rulebook and a lesson by now; the others show their rules without chapters.
-TAUGHT = [name for name in NAMES if (load(name).folder / "rulebook.toml").is_file()]
-EVERY_GAME = pytest.mark.parametrize("name", TAUGHT)
+EVERY_GAME = pytest.mark.parametrize("name", NAMES)
 
 
 @pytest.mark.parametrize(("name", "example"), EXAMPLES)
@@ -42,6 +43,7 @@ def test_every_rule_stands_in_one_chapter(name: str) -> None:
     told = [rule for chapter in chapters(game.folder) for rule in chapter.rules]
     rules = [key.removeprefix("rules.") for key in game.texts("en").under("rules.")]
     assert sorted(told) == sorted(rules)
+    assert any(chapter.examples for chapter in chapters(game.folder))
     for chapter in chapters(game.folder):
         assert {example.rule for example in chapter.examples} <= set(chapter.rules), chapter.id
 
@@ -69,9 +71,37 @@ def test_lessons_are_short_and_end_in_a_game(name: str) -> None:
         assert not open_start(game, lesson.game).over
 
 
-def test_templari_is_taught() -> None:
-    """So that the tests above cannot all be about nothing."""
-    assert "templari" in TAUGHT
+def drawn_in(table: Table, seat: int) -> set[str]:
+    return set(re.findall(r' id="([^"]+)"', table.picture(seat, standalone=False)))
+
+
+@EVERY_GAME
+def test_what_is_pointed_at_is_in_the_picture(name: str) -> None:
+    """What an example is cut to or marks and what a step lights is there by that name; `place-5-`: all of room 5."""
+    game = load(name)
+    shown: list[tuple[str, set[str], tuple[str, ...]]] = []
+    for chapter in chapters(game.folder):
+        if chapter.start is not None:
+            table = open_start(game, chapter.start)
+            shown.append((chapter.id, drawn_in(table, table.to_act or 0), chapter.look))
+        for example in chapter.examples:
+            table = open_start(game, example.start)
+            names = drawn_in(table, example.seat)
+            if example.action is not None:
+                table.act(example.action)
+                names |= drawn_in(table, example.seat)
+            shown.append((example.id, names, (*example.look, *example.mark)))
+    for lesson in lessons(game.folder):
+        for step in lesson.steps:
+            shown.append((step.id, drawn_in(open_start(game, step.start), step.seat), step.look))
+    assert shown
+    missing = [
+        f"{id}: {look}"
+        for id, names, looks in shown
+        for look in looks
+        if not any(name == look or (look.endswith("-") and name.startswith(look)) for name in names)
+    ]
+    assert missing == []
 
 
 def test_faults_are_found() -> None:

@@ -76,9 +76,9 @@ def test_french_spaces_are_narrow_and_do_not_break(shelf: str) -> None:
 def sources() -> Iterator[tuple[pathlib.Path, tuple[str, ...]]]:
     """Every module, and the folders whose texts it may say."""
     for path in sorted(HOME.rglob("*.py")):
-        room = path.relative_to(HOME).parts
-        is_of_game = len(room) > 2 and room[0] == "games" and room[1] in NAMES
-        yield path, (f"games/{room[1]}",) if is_of_game else EVERYWHERE
+        place = path.relative_to(HOME).parts
+        is_of_game = len(place) > 2 and place[0] == "games" and place[1] in NAMES
+        yield path, (f"games/{place[1]}",) if is_of_game else EVERYWHERE
 
 
 KEY = re.compile(r'texts(?:\.has)?\(\s*(f?)"([^"]+)"')
@@ -102,7 +102,7 @@ def test_every_key_in_the_source_has_a_text() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_rule_has_a_wording(name: str) -> None:
-    """The rules in the catalogue are those that the room's source names."""
+    """The rules in the catalogue are those that the game's source names."""
     named: set[str] = set()
     for path in sorted((HOME / "games" / name).rglob("*.py")):
         source = path.read_text(encoding="utf-8")

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
+import re
+from typing import Any
 
 import pytest
 
 import chapterhouse as ch
 from chapterhouse.bots.contract import Budget
-from chapterhouse.bots.review import review
+from chapterhouse.bots.review import FEWEST, review
+from chapterhouse.bots.search import SearchBot
 from chapterhouse.games import NAMES
+from chapterhouse.games.templari.rules.scoring import card_points
 from chapterhouse.texts import LANGUAGES
 from tests.bots.conftest import late_table
 
@@ -68,3 +72,101 @@ def test_a_review_tells_chances_losses_and_turns() -> None:
 
 def test_a_review_can_be_stopped() -> None:
     assert review(late_table("templari"), FEW, stop=lambda: True) is None
+
+
+def test_a_review_keeps_to_its_seconds() -> None:
+    """With next to no time each decision gets few simulations, and the review is whole all the same."""
+    table = late_table("templari", 3)
+    while not table.over:
+        table.act(table.legal[0])
+    last = ch.Table.from_position(late_table("templari", 3).position())
+    for played in table.history[late_table("templari", 3).ply :]:
+        last.act(played.words)
+    asked: list[int] = []
+
+    class Counting(SearchBot):
+        def consider(self, *given: Any, **more: Any) -> Any:
+            asked.append(given[2].simulations)
+            return super().consider(*given, **more)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("chapterhouse.bots.review.SearchBot", Counting)
+        done = review(last, Budget(simulations=10_000), seconds=0.001)
+    assert done is not None
+    assert len(done["decisions"]) == last.ply
+    assert max(asked) == FEWEST
+
+
+# ── what speaks for an action ────────────────────────────────────────────────────────────────────────────────────────
+
+
+def numbers(text: str) -> list[int]:
+    return [int(n) for n in re.findall(r"\d+", text)]
+
+
+def why(table: ch.Table, action: Any, language: str = "en") -> str:
+    assert table.game.why is not None
+    return table.game.why(table.seen(table.to_act), action.code, table.texts(language))
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_every_action_is_spoken_for_in_every_language(game: str) -> None:
+    """Whatever can be done in a game: whole sentences, with the same numbers in all languages."""
+    whole, spoken = late_table(game, 1), 0
+    for ply in range(0, whole.ply, 9):
+        table = whole.at(ply)
+        for action in table.legal:
+            told = [why(table, action, language) for language in LANGUAGES]
+            assert not any("{" in text or text.startswith("why.") for text in told)
+            assert len({tuple(sorted(numbers(text))) for text in told}) == 1
+            assert all(told) or not any(told)
+            spoken += any(told)
+    assert spoken
+
+
+def test_templari_says_what_a_lot_adds() -> None:
+    """Who wins an auction has as many points more on cards as was told before the last bid."""
+    whole, compared = late_table("templari", 1), 0
+    states = [states[0] for states in whole.states()]
+    for ply, decision in enumerate(whole.history):
+        before = states[ply]
+        cards = [int(card) for card in before.lot if card >= 0]
+        if not decision.words.startswith("bid") or not cards:
+            continue
+        end = next((s for s in states[ply + 1 :] if s.owner[cards[0]] >= 0), None)
+        if end is None or end.owner[cards[0]] != decision.seat:
+            continue
+        gain = card_points(end, decision.seat) - card_points(before, decision.seat)
+        table = whole.at(ply)
+        assert numbers(why(table, table.action(decision.code)))[0] == gain
+        compared += 1
+    assert compared > 3
+
+
+def test_temple_says_what_an_offering_earns() -> None:
+    """Where a mask is promised, it lies before who offered once the offering is made."""
+    whole, kept = late_table("temple", 1), 0
+    for ply, decision in enumerate(whole.history[:-1]):
+        table = whole.at(ply)
+        told = why(table, table.action(decision.code)) if decision.words.startswith("offer") else ""
+        if "earns you" not in told and "takes" not in told:
+            continue
+        done = next(whole.at(n) for n in range(ply + 1, whole.ply + 1) if not whole.at(n).truth().to_offer)
+        masks = [int((table.truth().ritual == decision.seat).sum()) for table in (table, done)]
+        assert masks[1] == masks[0] + 1
+        kept += 1
+    assert kept
+
+
+def test_templar_says_in_how_many_rooms_one_would_be() -> None:
+    whole, counted = late_table("templar", 1), 0
+    for ply, decision in enumerate(whole.history[:-1]):
+        if not decision.words.startswith("stash"):
+            continue
+        table, after = whole.at(ply), whole.at(ply + 1)
+        told = why(table, table.action(decision.code))
+        if "would then" not in told:
+            continue
+        assert numbers(told)[1] == int(after.truth().in_rooms[decision.seat]).bit_count()
+        counted += 1
+    assert counted

@@ -9,7 +9,7 @@ import pytest
 
 from chapterhouse.bots import tree
 from chapterhouse.bots.contract import Budget
-from chapterhouse.bots.search import Plant, Question, SearchBot, load_searcher, recipe_of
+from chapterhouse.bots.search import Question, SearchBot, SearchTree, load_searcher, recipe_of
 from chapterhouse.games import NAMES, load
 from chapterhouse.kernel.rng import seeded
 from chapterhouse.play.table import Table
@@ -61,22 +61,22 @@ def test_a_tree_is_whole(game: str) -> None:
     table = late_table(game, 12)
     searcher = load_searcher(game)
     assert table.to_act is not None
-    plant = Plant(searcher, 400)
-    plant.luck[:] = seeded(1)[0]
+    search_tree = SearchTree(searcher, 400)
+    search_tree.luck[:] = seeded(1)[0]
     question = Question.about(searcher.engine, table.seen(table.to_act), table.to_act)
-    plant.simulate(question, 25, recipe_of(load(game)).row())
-    assert plant.counts[0] == plant.tree[tree.ROOT, tree.VISITS] == 25
-    check_tree(plant.tree[: plant.nodes])
-    chosen = max(plant.firsts(), key=lambda node: int(plant.tree[node, tree.VISITS]))
-    cutting = plant.cut(int(plant.tree[chosen, tree.ACTION]))
-    assert cutting is not None
-    check_tree(cutting.tree)
-    assert (cutting.tree[0, 3:5] == plant.tree[chosen, 3:5]).all()
-    assert np.allclose(cutting.sums[0], plant.sums[chosen])
-    again = Plant(searcher, 400)
+    search_tree.simulate(question, 25, recipe_of(load(game)).row())
+    assert search_tree.counts[0] == search_tree.tree[tree.ROOT, tree.VISITS] == 25
+    check_tree(search_tree.tree[: search_tree.nodes])
+    chosen = max(search_tree.firsts(), key=lambda node: int(search_tree.tree[node, tree.VISITS]))
+    kept_tree = search_tree.keep_after(int(search_tree.tree[chosen, tree.ACTION]))
+    assert kept_tree is not None
+    check_tree(kept_tree.tree)
+    assert (kept_tree.tree[0, 3:5] == search_tree.tree[chosen, 3:5]).all()
+    assert np.allclose(kept_tree.sums[0], search_tree.sums[chosen])
+    again = SearchTree(searcher, 400)
     again.luck[:] = seeded(2)[0]
-    again.plant(cutting)
-    assert again.nodes == len(cutting.tree)
+    again.resume_from(kept_tree)
+    assert again.nodes == len(kept_tree.tree)
 
 
 def check_tree(nodes: np.ndarray) -> None:
@@ -97,14 +97,14 @@ def test_a_full_tree_goes_on_with_what_it_has() -> None:
     table = late_table("templari", 12)
     searcher = load_searcher("templari")
     assert table.to_act is not None
-    plant = Plant(searcher, 6)
-    plant.luck[:] = seeded(1)[0]
-    plant.simulate(
+    search_tree = SearchTree(searcher, 6)
+    search_tree.luck[:] = seeded(1)[0]
+    search_tree.simulate(
         Question.about(searcher.engine, table.seen(table.to_act), table.to_act), 30, recipe_of(load("templari")).row()
     )
-    assert plant.nodes == 6
-    assert plant.first[:, tree.SIMULATIONS].sum() == 30
-    check_tree(plant.tree[:6])
+    assert search_tree.nodes == 6
+    assert search_tree.first[:, tree.SIMULATIONS].sum() == 30
+    check_tree(search_tree.tree[:6])
 
 
 def test_compiled_search_equals_plain(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -117,7 +117,7 @@ def test_compiled_search_equals_plain(monkeypatch: pytest.MonkeyPatch) -> None:
     plain = SearchBot("templari", 3, recipe=bare).consider(seen, seat, budget)
     monkeypatch.setenv("CHAPTERHOUSE_MODE", "jit")
     searcher = load_searcher("templari")
-    before = (searcher.simulate, searcher.graft)
+    before = (searcher.simulate, searcher.copy_subtree)
     try:
         searcher.compile()
         assert searcher.is_compiled
@@ -127,7 +127,7 @@ def test_compiled_search_equals_plain(monkeypatch: pytest.MonkeyPatch) -> None:
         keeping = SearchBot("templari", 3)
         keeping.choose(seen, seat, budget)
     finally:
-        searcher.simulate, searcher.graft = before
+        searcher.simulate, searcher.copy_subtree = before
         searcher.is_compiled = False
     assert fast.choices == plain.choices
     assert fast.chances == plain.chances
@@ -137,4 +137,4 @@ def test_compiled_search_equals_plain(monkeypatch: pytest.MonkeyPatch) -> None:
     assert guided[0].choices != fast.choices
     assert sum(guided[0].chances) == pytest.approx(1)
     assert keeping._memory is not None
-    assert all(len(cutting.policies) for cutting in keeping._memory.cuttings)
+    assert all(len(kept_tree.policies) for kept_tree in keeping._memory.kept_trees)

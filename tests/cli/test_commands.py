@@ -233,6 +233,16 @@ def test_check_lists_every_fault(run: Run, tmp_path: pathlib.Path) -> None:
             assert any(fault in line.removeprefix(str(file)) for line in lines), (name, fault, lines)
 
 
+def test_check_says_faults_in_the_language_asked_for(run: Run, tmp_path: pathlib.Path) -> None:
+    table, file = some_game(), tmp_path / "game.json"
+    file.write_text(json.dumps(broken_game(table)))
+    assert "azione 3: " in run("check", file, language="it").output
+    file.write_text(json.dumps(broken_position(table)))
+    assert "bolsas y bote" in run("check", file, language="es").output
+    file.write_text(json.dumps(broken_game(table)))
+    assert "acción 3: " in run("replay", file, language="es").stderr
+
+
 def test_check_compares_the_seal(run: Run, tmp_path: pathlib.Path) -> None:
     table = Table("templari", players=3)
     table.act(table.legal[0])
@@ -352,7 +362,7 @@ def test_resume_of_a_broken_file_is_one_line(run: Run, tmp_path: pathlib.Path) -
 
 @pytest.mark.parametrize(
     "command",
-    ["play", "simulate", "rules", "perft", "bench", "train", "replay", "check", "serve", "backup", "bench serve"],
+    ["play", "simulate", "rules", "perft", "bench", "train", "replay", "check", "serve", "backup", "restore"],
 )
 @pytest.mark.parametrize("language", ["en", "it", "es", "fr"])
 def test_help_is_in_every_language(run: Run, command: str, language: str) -> None:

@@ -162,6 +162,8 @@ ODD: list[tuple[str, int]] = [
     ("serve --port 99999", 2),
     ("serve --port x", 2),
     ("backup", 2),
+    ("restore", 2),
+    ("restore {folder}/none.db", 2),
     ("backup {folder}/none/x.db", 2),
 ]
 

@@ -23,7 +23,7 @@ OPTIONAL = [f.name for f in dataclasses.fields(Game) if f.default is DEFAULT]
 
 @pytest.fixture
 def bare() -> Game:
-    """A room of the house without anything that it could have left out."""
+    """A game without anything that it could have left out."""
     whole = load("temple")
     kernels = dataclasses.replace(whole.kernels, observe=DEFAULT, sensible=DEFAULT)
     own = {f.name: getattr(whole, f.name) for f in dataclasses.fields(Game)}

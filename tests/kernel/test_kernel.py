@@ -136,7 +136,7 @@ def test_cache_key_covers_every_source() -> None:
 
 
 def test_cache_folder_follows_the_constants(monkeypatch: pytest.MonkeyPatch, tmp_path: pathlib.Path) -> None:
-    """A constant is compiled in, wherever it comes from; a reason of a room's too, which rules name by its enum."""
+    """A constant is compiled in, wherever it comes from; a reason of a game's too, which rules name by its enum."""
     monkeypatch.setenv("CHAPTERHOUSE_CACHE", str(tmp_path))
     before = jit.cache_folder([leap_twice])
     monkeypatch.setitem(leap_twice.__globals__, "LEAP", 4)

@@ -32,18 +32,29 @@ def test_the_rulebook(page: Page, width: int) -> None:
     expect(page.locator("#picture [id='card-mail-3']")).to_be_visible()
 
 
-def test_a_lesson_from_first_to_last(page: Page) -> None:
-    [lesson] = lessons(load("templari").folder)
-    page.goto("/learn/templari")
+# Of each game: a step, what a rule refuses there and how, what is legal but not asked for and what is said of it; and
+# what the short game afterwards shows.
+LESSONS = [
+    ("templar", "barred", ("josua", "another player's pile"), ("stephanus", "hides three valuables"), "Round 34"),
+    ("templari", "curse", ("bid 3", "cursed for you"), ("bid 5", "not the lowest"), "turn 13 of 15"),
+]
+
+
+@pytest.mark.parametrize(("game", "at", "refused", "wrong", "shown"), LESSONS)
+def test_a_lesson_from_first_to_last(
+    page: Page, game: str, at: str, refused: tuple[str, str], wrong: tuple[str, str], shown: str
+) -> None:
+    [lesson] = lessons(load(game).folder)
+    page.goto(f"/learn/{game}")
     for number, step in enumerate(lesson.steps, 1):
         expect(page.locator("#count")).to_have_text(f"Step {number} of {len(lesson.steps)}")
         target = page.locator(f"#picture .lit[data-act='{step.accept[0]}']").first
         expect(target).to_be_visible()
-        if step.id == "curse":
-            page.locator("#picture [data-act='bid 3']").first.dispatch_event("click")
-            expect(page.locator("#said.refused")).to_contain_text("cursed for you")
-            page.locator("#picture [data-act='bid 5']").first.dispatch_event("click")
-            expect(page.locator("#said.wrong")).to_contain_text("not the lowest")
+        if step.id == at:
+            page.locator(f"#picture [data-act='{refused[0]}']").first.dispatch_event("click")
+            expect(page.locator("#said.refused")).to_contain_text(refused[1])
+            page.locator(f"#picture [data-act='{wrong[0]}']").first.dispatch_event("click")
+            expect(page.locator("#said.wrong")).to_contain_text(wrong[1])
             page.reload()  # one comes back to the step where one was
             expect(page.locator("#count")).to_have_text(f"Step {number} of {len(lesson.steps)}")
             target.focus()
@@ -51,10 +62,10 @@ def test_a_lesson_from_first_to_last(page: Page) -> None:
         else:
             target.dispatch_event("click")
         expect(page.locator("#said.right")).to_be_visible()
-        shoot(page, f"lesson-{step.id}")
+        shoot(page, f"lesson-{game}-{step.id}")
         expect(page.locator("#next")).to_be_focused()
         page.keyboard.press("Enter")
     expect(page.locator("#end-title")).to_be_focused()
     page.click("#end form button")
     page.wait_for_selector("#picture svg")
-    expect(page.locator("#picture")).to_contain_text("turn 13 of 15")
+    expect(page.locator("#picture")).to_contain_text(shown)

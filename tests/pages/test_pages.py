@@ -196,12 +196,12 @@ def test_why_not(page: Page) -> None:
     dim = page.locator("#picture [data-act]:not(.lit)")
     assert dim.count()
     dim.first.dispatch_event("click")
-    expect(page.locator("#why button")).to_have_text("Raise or pass")
+    expect(page.locator("#why a")).to_have_text("Raise or pass")
     assert page.locator("#log li").count() == lines
-    page.click("#why button")  # the rule itself, in place
-    expect(page.locator("#rules .meant")).to_be_visible()
-    page.keyboard.press("Escape")
-    expect(page.locator("#rules")).not_to_be_visible()
+    with page.expect_popup() as opened:
+        page.click("#why a")  # the rulebook, at the rule
+    expect(opened.value.locator("[id='templari.bid.raise']")).to_be_in_viewport()
+    opened.value.close()
     assert page.locator("#picture svg").count() == 1
 
 
@@ -233,13 +233,16 @@ def test_what_it_would_do_and_what_it_is(page: Page) -> None:
     expect(page.locator("#about")).to_be_visible()
     page.keyboard.press("h")
     expect(page.locator("#about p").first).to_be_visible()
-    wordings = {rule["text"] for rule in page.request.get("/api/rules/temple?language=en").json()["rules"]}
+    rules = page.request.get("/api/rules/temple?language=en").json()["rules"]
+    wordings = {f"{rule['title']} {rule['text']}" for rule in rules}
     beside = page.locator("#about p").all_inner_texts()
     assert beside
     assert set(beside) <= wordings
     button = page.locator("#log button").first
     button.click()
     expect(page.locator("#log .rule small").first).to_contain_text("temple.")
+    rule = page.locator("#log .rule small").first.inner_text()
+    expect(page.locator("#log .rule a").first).to_have_attribute("href", f"/rules/temple#{rule}")
     button.click()
     assert page.locator("#log .rule").count() == 0
 
@@ -259,10 +262,8 @@ def test_an_action_is_typed_in_italian(chromium: Browser, base: str) -> None:
     page.fill("#words", "offri 30")
     page.keyboard.press("Enter")
     expect(page.locator("#why")).to_contain_text("non puoi offrire 30")
-    expect(page.locator("#why button")).to_have_text("Non più di quanto hai")
-    page.click("#why button")
-    expect(page.locator("#rules-list .meant dt")).to_have_text("Non più di quanto hai templari.bid.funds")
-    page.keyboard.press("Escape")
+    expect(page.locator("#why a")).to_have_text("Non più di quanto hai")
+    expect(page.locator("#why a")).to_have_attribute("href", "/rules/templari#templari.bid.funds")
     page.fill("#words", "Offro 3")
     page.keyboard.press("Enter")
     page.wait_for_selector("#curtain:not([hidden])")

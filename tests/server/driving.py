@@ -68,7 +68,7 @@ def act(client: Browser, id: str, action: str | int, step: int, **more: Any) -> 
     return client.post(f"/api/tables/{id}/act", json={"action": action, "step": step} | more)
 
 
-def my_turn(client: Browser, id: str, within: float = 20.0) -> Data:
+def my_turn(client: Browser, id: str, within: float = 60.0) -> Data:
     """The table, once it is this caller's turn or the game is over."""
     end = time.monotonic() + within
     while True:
@@ -97,7 +97,9 @@ def play_alone(client: Browser, id: str, decisions: int | None = None) -> Data:
 class Serving:
     """A real server in a process of its own."""
 
-    def __init__(self, folder: pathlib.Path, port: int = 0, **settings: Any) -> None:
+    def __init__(
+        self, folder: pathlib.Path, port: int | str = 0, command: list[str] | None = None, **settings: Any
+    ) -> None:
         self.folder = folder
         self.log = folder / f"log-{time.monotonic_ns()}"
         given = {
@@ -117,7 +119,10 @@ class Serving:
         environment |= {"CHAPTERHOUSE_MODE": "plain", "CHAPTERHOUSE_LANGUAGE": "en"}
         with self.log.open("wb") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "chapterhouse", "serve"], env=environment, stdout=subprocess.PIPE, stderr=log
+                command or [sys.executable, "-m", "chapterhouse", "serve"],
+                env=environment,
+                stdout=subprocess.PIPE,
+                stderr=log,
             )
         assert self.process.stdout is not None
         line = self.process.stdout.readline().decode()

@@ -57,7 +57,7 @@ def test_killed_at_random_moments(tmp_path: pathlib.Path) -> None:
             connection = Connection(port)
             for id in bots:
                 first = (await connection.data("GET", f"/api/tables/{id}?picture=false"))["step"]
-                for _ in range(100):
+                for _ in range(600):
                     told = await connection.data("GET", f"/api/tables/{id}?picture=false")
                     if told["step"] > first or told["over"]:
                         break

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-import time
+import threading
 import tomllib
 from typing import Any
 
@@ -17,6 +17,7 @@ from chapterhouse.server.settings import Settings
 from chapterhouse.server.tables import create
 from chapterhouse.server.tables.create import FILE_LIMIT
 from chapterhouse.server.tables.errors import RequestError
+from chapterhouse.texts import LANGUAGES
 from tests.server.browser import Browser, House
 from tests.server.driving import lay, now, play_alone
 
@@ -100,7 +101,7 @@ def test_all_faults_are_told_in_the_readers_language(client: Browser) -> None:
         ("", "[[family]]: 6 families"),
         ("{}", "TOML: the file is not valid TOML; the mistake is at line 1, column 1"),
         ("a = [", "TOML: the file is not valid TOML; something is left open"),
-        ("a = " + "[" * 30_000, "TOML: the file is not valid TOML"),
+        ("a = " + "[" * 20_000, "TOML: the file is not valid TOML"),
         ("a = " + "9" * 30_000, "TOML: the file is not valid TOML"),
         ("a." * 15_000 + "b = 1", "'a.a.a"),
         ("since = 2001-01-01", "since: 2001-01-01 cannot be kept"),
@@ -197,8 +198,11 @@ def test_a_board_is_drawn_at_its_own_table_alone(client: Browser) -> None:
 def test_a_long_check_keeps_nobody_waiting(client: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     """While a file is checked, the server answers others."""
 
+    begun, is_enough = threading.Event(), threading.Event()
+
     def slow(*_: Any) -> Any:
-        time.sleep(0.5)
+        begun.set()
+        is_enough.wait(60)
         raise RequestError("unplayable")
 
     monkeypatch.setattr(create, "parse_data", slow)
@@ -210,8 +214,11 @@ def test_a_long_check_keeps_nobody_waiting(client: Browser, monkeypatch: pytest.
             order.append(name)
 
         long = asyncio.create_task(ask("file", "POST", "/api/tables", json={"game": "temple", "data": {"board": ""}}))
-        await asyncio.sleep(0.1)
-        await asyncio.gather(long, ask("other", "GET", "/api/engine"))
+        while not begun.is_set():
+            await asyncio.sleep(0.01)
+        await ask("other", "GET", "/api/engine")
+        is_enough.set()
+        await long
 
     client.house.run(both())
     assert order == ["other", "file"]
@@ -237,3 +244,17 @@ def test_the_plain_form_chooses_words_and_numbers(client: Browser) -> None:
     )
     assert bad.status_code == 422
     assert "in cinque si gioca sempre con Stephanus" in bad.text
+
+
+def test_faults_of_a_position_are_said_in_the_readers_language(client: Browser) -> None:
+    table = Table("templari", 3, seed=4)
+    record = table.save()
+    record["start"]["position"] = table.position()["state"] | {"pot": 5, "turn": 4}
+    told = {}
+    for language in LANGUAGES:
+        answer = client.post("/api/records", json={"record": record}, headers={"accept-language": language})
+        assert (answer.status_code, answer.json()["error"]) == (422, "unplayable")
+        told[language] = answer.json()["faults"]
+    assert "coins: purses and pot hold 41; 3 players have 36 together" in told["en"]
+    assert "coins: borse e piatto contengono 41; 3 giocatori ne hanno 36 in tutto" in told["it"]
+    assert len({fault for faults in told.values() for fault in faults}) == 4 * len(told["en"])

@@ -57,13 +57,15 @@ def operations() -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize(("method", "path"), [o for o in operations() if not o[1].endswith("/events")])
 def test_answers_are_as_the_schema_says(serving: Serving, tmp_path: pathlib.Path, method: str, path: str) -> None:
-    table = httpx.post(f"{serving.address}/api/tables", json={"game": "templari", "mode": "one_screen", "players": 3})
+    table = httpx.post(
+        f"{serving.address}/api/tables", json={"game": "templari", "mode": "one_screen", "players": 3}, timeout=60
+    )
     id, cookies = table.json()["id"], dict(table.cookies)
     schema = schemathesis.openapi.from_dict(described(tmp_path))
     operation = schema[path][method]
     seen: set[int] = set()
 
-    with httpx.Client(base_url=serving.address, cookies=cookies) as client:
+    with httpx.Client(base_url=serving.address, cookies=cookies, timeout=60) as client:
 
         @given(case=operation.as_strategy(), is_real=st.booleans())
         @settings(
@@ -96,7 +98,7 @@ def test_every_answer_of_a_game_is_as_the_schema_says(serving: Serving, tmp_path
     """The answers of a real game, in all its moments: chance alone would rarely get that far."""
     schema = schemathesis.openapi.from_dict(described(tmp_path))
     for game in NAMES:
-        with httpx.Client(base_url=serving.address, timeout=30) as client:
+        with httpx.Client(base_url=serving.address, timeout=60) as client:
 
             def ask(method: str, path: str, body: Any = None, client: httpx.Client = client, **parts: str) -> Any:
                 query = parts.pop("query", "")

@@ -18,7 +18,7 @@ from tests.server.driving import lay, settings_for, stranger
 
 TEMPLATES = {
     "home.html": "{{ {'house': house, 'mine': mine} | json }}",
-    "table.html": "{{ {'now': now, 'game': game, 'links': links, 'watch': watch} | json }}",
+    "table.html": "{{ {'now': now, 'drawing': drawing, 'game': game, 'links': links, 'watch': watch} | json }}",
     "replay.html": "{{ {'now': now, 'game': game, 'plies': plies} | json }}",
     "rules.html": "{{ {'game': game, 'chapters': chapters} | json }}",
     "learn.html": "{{ {'game': game, 'lesson': lesson} | json }}",
@@ -70,7 +70,7 @@ def test_a_table_with_links_for_its_host_alone(client: Browser) -> None:
     assert [link["link"] for link in mine["links"]] == [seat["link"] for seat in made["seats"][1:]]
     assert theirs["links"] == []
     assert theirs["now"]["seat"] is None
-    assert mine["now"]["picture"].startswith("<svg")
+    assert mine["drawing"].startswith("<svg")
 
 
 def test_replay_and_rules(client: Browser) -> None:

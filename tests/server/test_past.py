@@ -47,7 +47,7 @@ def test_long_uploads_delay_nobody_elses_log(tmp_path: pathlib.Path, monkeypatch
             for s in strangers
         ]
         for _ in range(5):  # one of each address; the other waits for it
-            assert begun.acquire(timeout=20)
+            assert begun.acquire(timeout=60)
         assert not begun.acquire(timeout=0.2)
         house.app.state.service.registry.drop_all()
         assert len(client.get(f"/api/tables/{id}/log").json()["log"]) >= 12

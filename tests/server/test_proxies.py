@@ -61,7 +61,7 @@ def proxied(request: pytest.FixtureRequest, tmp_path: pathlib.Path) -> Iterator[
         environment = {"HOME": str(tmp_path), "PATH": "/usr/sbin:/usr/bin:/usr/local/bin"}
         proxy = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         try:
-            end = time.monotonic() + 20
+            end = time.monotonic() + 60
             while True:
                 try:
                     httpx.get(f"http://127.0.0.1:{port}/healthz")
@@ -79,7 +79,7 @@ def test_behind_a_proxy(proxied: str) -> None:
     """Pages, posts, events as they come, and every visitor by their own address."""
 
     async def inside() -> None:
-        async with httpx.AsyncClient(base_url=proxied, timeout=20) as client:
+        async with httpx.AsyncClient(base_url=proxied, timeout=60) as client:
             made = (
                 await client.post("/api/tables", json={"game": "templari", "mode": "one_screen", "players": 3})
             ).json()
@@ -91,7 +91,7 @@ def test_behind_a_proxy(proxied: str) -> None:
                 lines = stream.aiter_lines()
                 step = (await client.get(path)).json()["view"]["to_act"]
                 await client.post(f"{path}/act", json={"action": "bid 1", "step": 0, "seat": step})
-                async with asyncio.timeout(10):
+                async with asyncio.timeout(60):
                     async for line in lines:
                         if '"step": 1' in line:
                             break

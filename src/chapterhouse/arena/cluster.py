@@ -27,12 +27,12 @@ def over_cluster(address: str = "auto", ahead: int = 4) -> Way:
         if not ray.is_initialized():
             ray.init(address=address, log_to_driver=False)
         play = ray.remote(num_cpus=1)(_play)
-        room = ahead * max(1, int(ray.cluster_resources().get("CPU", 1)))
+        most = ahead * max(1, int(ray.cluster_resources().get("CPU", 1)))
         waiting: list[Any] = []
         try:
             for block in todo:
                 waiting.append(play.remote(match, block))
-                if len(waiting) >= room:
+                if len(waiting) >= most:
                     done, waiting = ray.wait(waiting)
                     yield ray.get(done[0])
             while waiting:

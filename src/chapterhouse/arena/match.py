@@ -42,11 +42,11 @@ class Match:
         if len(self.bots) >= n:
             return list(dict.fromkeys(itertools.combinations(self.bots, n)))
         turns = [tuple(self.bots[(first + i) % len(self.bots)] for i in range(n)) for first in range(len(self.bots))]
-        made: list[tuple[str, ...]] = []
+        seatings: list[tuple[str, ...]] = []
         for turn in turns:
-            if not any(turn[i:] + turn[:i] in made for i in range(n)):
-                made.append(turn)
-        return made
+            if not any(turn[i:] + turn[:i] in seatings for i in range(n)):
+                seatings.append(turn)
+        return seatings
 
     @property
     def blocks(self) -> int:

@@ -45,15 +45,15 @@ def wins_of(result: Result) -> list[float]:
 
 def whole_blocks(results: Iterable[Result], players: int) -> list[list[Result]]:
     """The games of every deal that was played in all rotations."""
-    found: dict[int, list[Result]] = defaultdict(list)
+    blocks: dict[int, list[Result]] = defaultdict(list)
     for result in results:
-        found[result.block].append(result)
-    return [found[block] for block in sorted(found) if len(found[block]) == players]
+        blocks[result.block].append(result)
+    return [blocks[block] for block in sorted(blocks) if len(blocks[block]) == players]
 
 
 def shares(match: Match, blocks: list[list[Result]]) -> dict[str, Any]:
     """Every bot's share of the wins in the games where it sat, with its interval and its fair share."""
-    made: dict[str, Any] = {}
+    by_bot: dict[str, Any] = {}
     for bot in dict.fromkeys(match.bots):
         values, places, points, seats, seconds, answers = list[float](), 0, 0, 0, 0.0, 0
         for block in blocks:
@@ -72,7 +72,7 @@ def shares(match: Match, blocks: list[list[Result]]) -> dict[str, Any]:
             values.append(won / len(block))
         games = len(values) * match.players
         share, low, high = interval(values)
-        made[bot] = {
+        by_bot[bot] = {
             "share": share,
             "low": low,
             "high": high,
@@ -82,13 +82,13 @@ def shares(match: Match, blocks: list[list[Result]]) -> dict[str, Any]:
             "mean_points": points / max(1, seats),
             "milliseconds": 1000 * seconds / max(1, answers),
         }
-    return made
+    return by_bot
 
 
 def pairs(match: Match, blocks: list[list[Result]]) -> list[dict[str, Any]]:
     """For every two bots, how often the first came out ahead of the second; ties say nothing and are left out."""
     bots = list(dict.fromkeys(match.bots))
-    made = []
+    rows = []
     for i, one in enumerate(bots):
         for two in bots[i + 1 :]:
             values, decided = list[float](), 0
@@ -104,8 +104,8 @@ def pairs(match: Match, blocks: list[list[Result]]) -> list[dict[str, Any]]:
                     values.append(ahead / (ahead + behind))
                     decided += ahead + behind
             share, low, high = interval(values)
-            made.append({"bots": [one, two], "share": share, "low": low, "high": high, "pairs": decided})
-    return made
+            rows.append({"bots": [one, two], "share": share, "low": low, "high": high, "pairs": decided})
+    return rows
 
 
 def ratings(match: Match, blocks: list[list[Result]]) -> dict[str, dict[str, float]]:
@@ -132,7 +132,7 @@ def ratings(match: Match, blocks: list[list[Result]]) -> dict[str, dict[str, flo
 
 def by_seat(match: Match, blocks: list[list[Result]]) -> dict[str, list[float]]:
     """Each bot's share of the wins in every seat, the first player's seat 0."""
-    made = {}
+    rates = {}
     for bot in dict.fromkeys(match.bots):
         won, sat = [0.0] * match.players, [0] * match.players
         for result in (each for block in blocks for each in block):
@@ -140,17 +140,17 @@ def by_seat(match: Match, blocks: list[list[Result]]) -> dict[str, list[float]]:
                 if who == bot:
                     won[seat] += wins_of(result)[seat]
                     sat[seat] += 1
-        made[bot] = [w / n if n else 0.0 for w, n in zip(won, sat, strict=True)]
-    return made
+        rates[bot] = [w / n if n else 0.0 for w, n in zip(won, sat, strict=True)]
+    return rates
 
 
 def points_of(match: Match, blocks: list[list[Result]]) -> dict[str, dict[int, int]]:
     """Each bot's points at the end: how often each number came."""
-    made: dict[str, dict[int, int]] = {bot: defaultdict(int) for bot in match.bots}
+    tallies: dict[str, dict[int, int]] = {bot: defaultdict(int) for bot in match.bots}
     for result in (each for block in blocks for each in block):
         for bot, points in zip(result.seats, result.points, strict=True):
-            made[bot][points] += 1
-    return {bot: dict(sorted(counts.items())) for bot, counts in made.items()}
+            tallies[bot][points] += 1
+    return {bot: dict(sorted(counts.items())) for bot, counts in tallies.items()}
 
 
 def report(match: Match, results: list[Result]) -> dict[str, Any]:

@@ -68,9 +68,9 @@ def draw(report: dict[str, Any], folder: pathlib.Path, texts: Texts) -> list[pat
         "seats": _seats(report, texts("arena.plot_seats")),
         "points": _points(report, texts("arena.plot_points")),
     }
-    made = []
+    files = []
     for name, figure in figures.items():
         figure.savefig(folder / f"{name}.svg", metadata={"Date": None})
         figure.savefig(folder / f"{name}.png", dpi=150)
-        made.append(folder / f"{name}.svg")
-    return made
+        files.append(folder / f"{name}.svg")
+    return files

@@ -76,13 +76,13 @@ class Journal:
         if not self.path.exists():
             return []
         lines = self.path.read_text(encoding="utf-8").splitlines()
-        found: list[Any] = []
+        results: list[Any] = []
         for line in lines:
             with contextlib.suppress(json.JSONDecodeError):  # the last one may have been cut off
-                found.append(json.loads(line))
-        if not found or found[0] != self.head:
+                results.append(json.loads(line))
+        if not results or results[0] != self.head:
             raise OtherMatch(str(self.path))
-        return [Result.from_json(line) for line in found[1:]]
+        return [Result.from_json(line) for line in results[1:]]
 
     def write(self, results: list[Result]) -> None:
         """Begin anew with these games."""

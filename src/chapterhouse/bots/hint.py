@@ -30,9 +30,10 @@ class Advice:
     chance: float
     points: tuple[float, ...]
     does: str  # what the action does, in words
+    facts: str  # what the room has to say for it or against it; may be empty
 
-    def why(self, rest: list[Advice], texts: Texts) -> str:
-        """A sentence of why, next to the other choices."""
+    def compared(self, rest: list[Advice], texts: Texts) -> str:
+        """How often it won, next to the other choices."""
         percent = round(100 * self.chance)
         better = [other for other in rest if other.action != self.action]
         if not better:
@@ -73,7 +74,9 @@ class Hint:
                     "share": round(each.share, 4),
                     "chance": round(each.chance, 4),
                     "points": [round(points, 1) for points in each.points],
-                    "why": each.why(rest[:1] if each is not rest[0] else rest[1:], texts),
+                    "expects": texts("score.units", n=round(each.points[self.seat])) if each.points else "",
+                    "facts": each.facts,
+                    "why": each.compared(rest[:1] if each is not rest[0] else rest[1:], texts),
                 }
                 for each in self.choices
             ],
@@ -99,14 +102,15 @@ def hint(
     seen, ply = table.seen(seat), table.ply
     bot = SearchBot(table.game.id, seed)
     thought = bot.consider(seen, seat, budget or BUDGET, progress, stop)
-    said = texts or table.texts()
+    words = texts or table.texts()
     choices = tuple(
         Advice(
             table.action(choice.action),
             choice.share,
             choice.chance if choice.chance is not None else thought.chances[seat],
             choice.points,
-            table.game.says(seen, choice.action, said),
+            table.game.says(seen, choice.action, words),
+            table.game.why(seen, choice.action, words) if table.game.why else "",
         )
         for choice in thought.choices[:MOST]
     )

@@ -24,7 +24,7 @@ PARTS = 1 << 24
 @dataclass(frozen=True)
 class Level:
     """How much a level looks ahead; whether it goes by rules of thumb all the same, and how often it slips then;
-    and whether it has the net. A room may say how many simulations make the level there (`Game.search`)."""
+    and whether it has the net. A game may say how many simulations make the level there (`Game.search`)."""
 
     id: str
     budget: Budget

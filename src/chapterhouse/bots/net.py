@@ -41,21 +41,21 @@ def add_products(weights: Row, at: int, inputs: Row, first: int, count: int, wid
     out = sums[to : to + width]
     i = 0
     while i < count:
-        found = 0
+        used = 0
         a = b = c = d = 0
-        while i < count and found < 4:
+        while i < count and used < 4:
             if inputs[first + i] != 0:
-                if found == 0:
+                if used == 0:
                     a = i
-                elif found == 1:
+                elif used == 1:
                     b = i
-                elif found == 2:
+                elif used == 2:
                     c = i
                 else:
                     d = i
-                found += 1
+                used += 1
             i += 1
-        if found == 4:
+        if used == 4:
             w = inputs[first + a]
             x = inputs[first + b]
             y = inputs[first + c]
@@ -67,7 +67,7 @@ def add_products(weights: Row, at: int, inputs: Row, first: int, count: int, wid
             for j in range(width):
                 out[j] += w * p[j] + x * q[j] + y * r[j] + z * s[j]
         else:
-            for k in range(found):
+            for k in range(used):
                 e = a if k == 0 else b if k == 1 else c
                 w = inputs[first + e]
                 p = weights[at + e * width : at + e * width + width]
@@ -200,19 +200,19 @@ class Net:
     facts: dict[str, Any]  # the command, the date, the figures
 
     def scratch(self) -> Row:
-        """Room for one evaluation at a time."""
+        """Memory for one evaluation at a time."""
         return np.zeros(3 * int(self.shape[WIDTH]), np.float32)
 
 
 def arrays(shape: Row) -> dict[str, tuple[int, ...]]:
     """Every matrix of a net of this shape, in the order in which they lie in the flat array."""
     features, width, blocks, actions, seats = (int(n) for n in shape)
-    made: dict[str, tuple[int, ...]] = {"input": (features, width), "input_bias": (width,)}
+    shapes: dict[str, tuple[int, ...]] = {"input": (features, width), "input_bias": (width,)}
     for i in range(blocks):
-        made |= {f"first_{i}": (width, width), f"first_bias_{i}": (width,)}
-        made |= {f"second_{i}": (width, width), f"second_bias_{i}": (width,)}
-    made |= {"policy": (actions, width), "policy_bias": (actions,)}
-    return made | {"seats": (2 * seats, width), "seats_bias": (2 * seats,)}
+        shapes |= {f"first_{i}": (width, width), f"first_bias_{i}": (width,)}
+        shapes |= {f"second_{i}": (width, width), f"second_bias_{i}": (width,)}
+    shapes |= {"policy": (actions, width), "policy_bias": (actions,)}
+    return shapes | {"seats": (2 * seats, width), "seats_bias": (2 * seats,)}
 
 
 def flat(shape: Row, given: dict[str, Row]) -> Row:

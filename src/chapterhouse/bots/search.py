@@ -59,7 +59,7 @@ class Recipe:
 
 
 def recipe_of(game: Game, *, has_net: bool = False) -> Recipe:
-    """How a search weighs this game: as its room says; with a net that is what it trusts."""
+    """How a search weighs this game: as `Game.search` has it; with a net that is what it trusts."""
     known = {each.name for each in fields(Recipe)}
     recipe = Recipe(**{name: weight for name, weight in game.search.items() if name in known})
     return replace(recipe, trust=0.0, rival_trust=0.0, net=1.0, net_value=1.0) if has_net else recipe
@@ -69,7 +69,7 @@ class Searcher:
     """The search of one game: its kernels in the mode that is ready."""
 
     simulate: Callable[..., int]
-    graft: Callable[..., int]
+    copy_subtree: Callable[..., int]
 
     def __init__(self, game: str) -> None:
         self.engine = engine = load_engine(game)
@@ -83,8 +83,10 @@ class Searcher:
         rules |= {"OVER": int(self.game.phases["OVER"]), "SEATS": self.seats, "ACTIONS": self.game.action_count}
         for name in tree.HELPERS:
             rules[name] = bind(getattr(tree, name), rules, game)
-        self.plain: dict[str, Any] = {name: bind(getattr(tree, name), rules, game) for name in ("simulate", "graft")}
-        self.simulate, self.graft = self.plain["simulate"], self.plain["graft"]
+        self.plain: dict[str, Any] = {
+            name: bind(getattr(tree, name), rules, game) for name in ("simulate", "copy_subtree")
+        }
+        self.simulate, self.copy_subtree = self.plain["simulate"], self.plain["copy_subtree"]
 
     def compile(self) -> Searcher:
         """Make the compiled search ready, from the cache when it is there."""
@@ -93,13 +95,13 @@ class Searcher:
         self.engine.compile()
         with self._lock:
             if not self.is_compiled:
-                plant = Plant(self, 8)
+                search_tree = SearchTree(self, 8)
                 folder = cache_folder(self.plain.values())
-                arguments = plant.arguments(Question(self.engine.blank(), 0), 0, recipe_of(self.game).row())
+                arguments = search_tree.arguments(Question(self.engine.blank(), 0), 0, recipe_of(self.game).row())
                 simulate = compiled(door(self.plain["simulate"]), *arguments, folder=folder)
-                trees = (plant.tree, plant.sums, 0, plant.tree, plant.sums, plant.path)
-                graft = compiled(door(self.plain["graft"]), *trees, folder=folder)
-                self.simulate, self.graft, self.is_compiled = simulate, graft, True
+                trees = (search_tree.tree, search_tree.sums, 0, search_tree.tree, search_tree.sums, search_tree.path)
+                copy_subtree = compiled(door(self.plain["copy_subtree"]), *trees, folder=folder)
+                self.simulate, self.copy_subtree, self.is_compiled = simulate, copy_subtree, True
         return self
 
     def compile_in_background(self) -> None:
@@ -134,14 +136,14 @@ class Question:
         return cls(states, seat, is_hidden, tree.NO_ACTION if opening is None else opening)
 
 
-class Plant:
-    """One growing tree, with every row that its simulations write into."""
+class SearchTree:
+    """The tree of one search, with every array that its simulations write into."""
 
-    def __init__(self, searcher: Searcher, room: int, *, has_net: bool = False) -> None:
+    def __init__(self, searcher: Searcher, size: int, *, has_net: bool = False) -> None:
         self.searcher = searcher
         engine, seats, actions = searcher.engine, searcher.seats, searcher.game.action_count
-        self.tree = np.empty((room, tree.COLUMNS), np.int32)
-        self.sums = np.empty((room, seats), np.float64)
+        self.tree = np.empty((size, tree.COLUMNS), np.int32)
+        self.sums = np.empty((size, seats), np.float64)
         self.nodes = 0
         self.luck = np.zeros(4, np.int32)
         self.worlds = engine.blank(2)
@@ -152,7 +154,7 @@ class Plant:
         self.first = np.zeros((actions, 2 + 2 * seats), np.float64)
         self.counts = np.zeros(4, np.int64)
         known = searcher.net if has_net else None
-        self.policies = np.zeros((min(room, MOST_POLICIES) + 3 if known else 1, actions), np.float32)
+        self.policies = np.zeros((min(size, MOST_POLICIES) + 3 if known else 1, actions), np.float32)
         self.weights = known.weights if known else np.zeros(1, np.float32)
         self.shape = known.shape if known else np.zeros(5, np.int32)
         self.features = np.zeros(searcher.game.features, np.float32)
@@ -185,31 +187,31 @@ class Plant:
         for child in self.firsts():
             into[self.tree[child, tree.ACTION]] += self.sums[child, seat]
 
-    def cut(self, action: int) -> Cutting | None:
-        """What grows after a first action, to be kept; None when nothing does."""
+    def keep_after(self, action: int) -> KeptTree | None:
+        """The subtree after a first action, for the next decision; None where there is none."""
         child = next((child for child in self.firsts() if self.tree[child, tree.ACTION] == action), None)
         if child is None:
             return None
-        room = min(KEPT_NODES, int(self.tree[child, tree.VISITS]) + 1)
-        grown, sums = np.empty((room, tree.COLUMNS), np.int32), np.empty((room, self.searcher.seats), np.float64)
-        nodes = self.searcher.graft(self.tree, self.sums, child, grown, sums, np.zeros(room, np.int32))
+        size = min(KEPT_NODES, int(self.tree[child, tree.VISITS]) + 1)
+        grown, sums = np.empty((size, tree.COLUMNS), np.int32), np.empty((size, self.searcher.seats), np.float64)
+        nodes = self.searcher.copy_subtree(self.tree, self.sums, child, grown, sums, np.zeros(size, np.int32))
         grown, sums = grown[:nodes], sums[:nodes]
         rows = grown[:, tree.POLICY]
         has_policy = rows != tree.NO_POLICY
         policies = self.policies[rows[has_policy]]
         grown[has_policy, tree.POLICY] = 1 + np.arange(len(policies))
-        return Cutting(grown, sums, policies)
+        return KeptTree(grown, sums, policies)
 
-    def plant(self, cutting: Cutting) -> None:
+    def resume_from(self, kept_tree: KeptTree) -> None:
         """Begin with what was kept."""
-        self.nodes = min(len(cutting.tree), len(self.tree))
-        self.tree[: self.nodes], self.sums[: self.nodes] = cutting.tree[: self.nodes], cutting.sums[: self.nodes]
-        self.policies[1 : 1 + len(cutting.policies)] = cutting.policies
-        self.policies[0, 0] = len(cutting.policies)
+        self.nodes = min(len(kept_tree.tree), len(self.tree))
+        self.tree[: self.nodes], self.sums[: self.nodes] = kept_tree.tree[: self.nodes], kept_tree.sums[: self.nodes]
+        self.policies[1 : 1 + len(kept_tree.policies)] = kept_tree.policies
+        self.policies[0, 0] = len(kept_tree.policies)
 
 
 @dataclass(frozen=True)
-class Cutting:
+class KeptTree:
     """A part of a tree that is kept for the next decision."""
 
     tree: Row
@@ -248,7 +250,7 @@ class _Memory:
     seen: Any
     seat: int
     action: int
-    cuttings: list[Cutting]
+    kept_trees: list[KeptTree]
 
 
 class SearchBot:
@@ -269,8 +271,8 @@ class SearchBot:
         legal = self._legal(seen)
         if len(legal) == 1:
             return legal[0]
-        thought, plants = self._think(Question.about(self.engine, seen, seat), budget or self.budget)
-        self._keep(seen, seat, thought.action, plants)
+        thought, search_trees = self._think(Question.about(self.engine, seen, seat), budget or self.budget)
+        self._keep(seen, seat, thought.action, search_trees)
         return thought.action
 
     def consider(
@@ -298,7 +300,7 @@ class SearchBot:
 
     def _think(
         self, question: Question, budget: Budget, progress: Progress | None = None, stop: Stop | None = None
-    ) -> tuple[Thought, list[Plant]]:
+    ) -> tuple[Thought, list[SearchTree]]:
         clock = Clock(budget, progress, stop)
         if self.engine.is_in_background:
             self.searcher.compile_in_background()
@@ -311,36 +313,42 @@ class SearchBot:
             # trees that were asked for are all made, whether there is a core for each or not
             trees = budget.trees or lent
             has_net = recipe is self.guided
-            plants = [self._plant(budget, trees, has_net, kept[i] if i < len(kept) else None) for i in range(trees)]
+            search_trees = [
+                self._new_tree(budget, trees, has_net, kept[i] if i < len(kept) else None) for i in range(trees)
+            ]
             if lent and trees:
-                self._grow(plants, question, recipe, clock, lent)
+                self._grow(search_trees, question, recipe, clock, lent)
         if progress is not None:
             progress(1.0)
-        return self._merge(plants, question, clock), plants
+        return self._merge(search_trees, question, clock), search_trees
 
-    def _plant(self, budget: Budget, trees: int, has_net: bool, kept: Cutting | None) -> Plant:
-        room = MOST_NODES
+    def _new_tree(self, budget: Budget, trees: int, has_net: bool, kept: KeptTree | None) -> SearchTree:
+        size = MOST_NODES
         if budget.simulations is not None:
             # forced actions are nodes too
-            room = min(room, 64 + 4 * -(-budget.simulations // trees) + (len(kept.tree) if kept else 0))
-        plant = Plant(self.searcher, room, has_net=has_net)
-        split(self.luck, plant.luck)
+            size = min(size, 64 + 4 * -(-budget.simulations // trees) + (len(kept.tree) if kept else 0))
+        search_tree = SearchTree(self.searcher, size, has_net=has_net)
+        split(self.luck, search_tree.luck)
         if kept is not None:
-            plant.plant(kept)
-        return plant
+            search_tree.resume_from(kept)
+        return search_tree
 
-    def _grow(self, plants: list[Plant], question: Question, recipe: Row, clock: Clock, threads: int) -> None:
+    def _grow(
+        self, search_trees: list[SearchTree], question: Question, recipe: Row, clock: Clock, threads: int
+    ) -> None:
         total, failed = clock.budget.simulations, list[BaseException]()
-        shares = [None if total is None else (total + i) // len(plants) for i in range(len(plants))]
+        shares = [None if total is None else (total + i) // len(search_trees) for i in range(len(search_trees))]
 
         def work(first: int) -> None:
             try:
-                for i in range(first, len(plants), threads):
-                    self._grow_one(plants, i, question, recipe, clock, shares[i])
+                for i in range(first, len(search_trees), threads):
+                    self._grow_one(search_trees, i, question, recipe, clock, shares[i])
             except BaseException as e:
                 failed.append(e)
 
-        helpers = [threading.Thread(target=work, args=(i,), daemon=True) for i in range(1, min(threads, len(plants)))]
+        helpers = [
+            threading.Thread(target=work, args=(i,), daemon=True) for i in range(1, min(threads, len(search_trees)))
+        ]
         for helper in helpers:
             helper.start()
         work(0)
@@ -350,43 +358,49 @@ class SearchBot:
             raise failed[0]
 
     def _grow_one(
-        self, plants: list[Plant], number: int, question: Question, recipe: Row, clock: Clock, share: int | None
+        self,
+        search_trees: list[SearchTree],
+        number: int,
+        question: Question,
+        recipe: Row,
+        clock: Clock,
+        share: int | None,
     ) -> None:
-        plant, done, step = plants[number], 0, 1 if not self.searcher.is_compiled else 16
+        search_tree, done, step = search_trees[number], 0, 1 if not self.searcher.is_compiled else 16
         while (share is None or done < share) and not clock.is_over:
             began = time.monotonic()
             if share is not None:
                 step = min(step, share - done)
-            plant.simulate(question, step, recipe)
+            search_tree.simulate(question, step, recipe)
             done += step
             passed = max(1e-6, time.monotonic() - began)
             step = max(1, int(min(2.0 * step, step * SLICE / passed)))
             if number == 0:
-                clock.tell(done * len(plants))
+                clock.tell(done * len(search_trees))
                 if clock.budget.simulations is None:
-                    clock.is_sure = self._is_sure(plants, clock)
+                    clock.is_sure = self._is_sure(search_trees, clock)
 
-    def _is_sure(self, plants: list[Plant], clock: Clock) -> bool:
+    def _is_sure(self, search_trees: list[SearchTree], clock: Clock) -> bool:
         """Whether no other action can be tried more often in the time that is left."""
         assert clock.budget.seconds is not None
-        done, passed = sum(int(plant.counts[0]) for plant in plants), clock.seconds
+        done, passed = sum(int(search_tree.counts[0]) for search_tree in search_trees), clock.seconds
         left = done / max(passed, 1e-6) * (clock.budget.seconds - passed)
         tried = np.zeros(self.searcher.game.action_count, np.int64)
-        for plant in plants:
-            plant.visits(tried)
+        for search_tree in search_trees:
+            search_tree.visits(tried)
         second, most = np.partition(tried, -2)[-2:]
         return bool(most - second > left)
 
-    def _merge(self, plants: list[Plant], question: Question, clock: Clock) -> Thought:
+    def _merge(self, search_trees: list[SearchTree], question: Question, clock: Clock) -> Thought:
         seen = question.states[0]
         game, players, seats = self.searcher.game, int(seen.players), self.searcher.seats
         seat = int(seen.to_act)
         tried, first = np.zeros(game.action_count, np.int64), np.zeros((game.action_count, 2 + 2 * seats))
         worths = np.zeros(game.action_count)
-        for plant in plants:
-            plant.visits(tried)
-            plant.worths(seat, worths)
-            first += plant.first
+        for search_tree in search_trees:
+            search_tree.visits(tried)
+            search_tree.worths(seat, worths)
+            first += search_tree.first
         if not tried.any():
             # no core was free in time
             action = int(self.engine.sensible(seen, self.luck))
@@ -407,19 +421,21 @@ class SearchBot:
             )
             for code in order
         )
-        simulations = int(sum(plant.counts[0] for plant in plants))
+        simulations = int(sum(search_tree.counts[0] for search_tree in search_trees))
         chances = first[:, tree.WINS : tree.WINS + players].sum(axis=0) / max(1.0, first[:, tree.SIMULATIONS].sum())
         return Thought(order[0], tuple(chances.tolist()), choices, simulations, clock.seconds)
 
     # ── the tree that is kept ────────────────────────────────────────────────────────────────────────────────────
 
-    def _keep(self, seen: State, seat: int, action: int, plants: list[Plant]) -> None:
-        cuttings = [cutting for plant in plants if (cutting := plant.cut(action)) is not None]
+    def _keep(self, seen: State, seat: int, action: int, search_trees: list[SearchTree]) -> None:
+        kept_trees = [
+            kept_tree for search_tree in search_trees if (kept_tree := search_tree.keep_after(action)) is not None
+        ]
         states = self.engine.blank()
         states[0] = seen
-        self._memory = _Memory(states, seat, action, cuttings) if cuttings else None
+        self._memory = _Memory(states, seat, action, kept_trees) if kept_trees else None
 
-    def _kept(self, states: Any, seat: int) -> list[Cutting]:
+    def _kept(self, states: Any, seat: int) -> list[KeptTree]:
         """What was kept, if this is the position that the last choice led to and nothing new was seen since."""
         last, self._memory = self._memory, None
         if last is None or last.seat != seat or last.seen["news"][0] != states["news"][0]:
@@ -430,4 +446,4 @@ class SearchBot:
         self.engine.act(world[0], last.action)
         self.engine.conceal(world[0], seat)
         is_same = all(np.array_equal(world[name], states[name]) for name in world.dtype.names)
-        return last.cuttings if is_same else []
+        return last.kept_trees if is_same else []

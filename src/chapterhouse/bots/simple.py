@@ -1,4 +1,4 @@
-"""Bots that answer without thinking ahead: at random, and by the rules of thumb of the game's own room."""
+"""Bots that answer without thinking ahead: at random, and by the rules of thumb of the game itself."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class RandomBot:
 
 
 class SensibleBot:
-    """The rules of thumb of the game's own room."""
+    """The rules of thumb of the game itself."""
 
     def __init__(self, game: str, seed: int) -> None:
         self.engine = load_engine(game)

@@ -1,5 +1,5 @@
 """Information-set Monte-Carlo tree search for n players (Cowling, Powley & Whitehouse 2012), written once; `bind` gives
-it a game's rules in place of the names that stand empty here.
+it a game's rules in place of those of `kernel/unbound.py`.
 
 One tree over sequences of actions. Each simulation redeals a world that agrees with what the seat knows, walks down
 among the actions that are legal in that world (how often an action could be chosen counts, not its parent's visits),
@@ -12,16 +12,14 @@ Nothing here allocates: the tree, the world and all rows come from the caller.
 from __future__ import annotations
 
 import math
-from typing import Any
 
 from chapterhouse.bots.net import evaluate
 from chapterhouse.kernel.actions import pick
 from chapterhouse.kernel.jit import rule
 from chapterhouse.kernel.record import Row
 from chapterhouse.kernel.rng import draw, split
+from chapterhouse.kernel.unbound import State, States, act, conceal, legal_mask, observe, rank, redeal, score, sensible
 
-State = Any
-States = Any  # a NumPy array of one game's records
 OVER = 0
 SEATS = 5
 ACTIONS = 0
@@ -55,38 +53,6 @@ WINS = 1
     NET_VALUE,  # the part of a leaf's worth that the net says; the rest is played out
 ) = range(12)
 PARTS = 65536  # chances are drawn in such parts
-
-
-@rule
-def legal_mask(s: State, mask: Row) -> int: ...  # type: ignore[empty-body]
-
-
-@rule
-def act(s: State, action: int) -> None: ...
-
-
-@rule
-def sensible(s: State, luck: Row) -> int: ...  # type: ignore[empty-body]
-
-
-@rule
-def rank(s: State, ranks: Row) -> None: ...
-
-
-@rule
-def score(s: State, points: Row) -> None: ...
-
-
-@rule
-def conceal(s: State, seat: int) -> None: ...
-
-
-@rule
-def redeal(s: State, seat: int) -> None: ...
-
-
-@rule
-def observe(s: State, seat: int, out: Row) -> None: ...
 
 
 @rule
@@ -183,7 +149,7 @@ def ask_net(
         policies[0, 0] = row
         tree[node, POLICY] = row
     else:
-        row = policies.shape[0] - 1  # no room is left: the last one is written over, and nobody's
+        row = policies.shape[0] - 1  # all are in use: the last one is written over, and nobody's
     evaluate(weights, shape, features, mask, mover, int(s.players), scratch, policies[row], reals[2], reals[3])
 
 
@@ -394,8 +360,8 @@ def simulate(
     return nodes
 
 
-def graft(tree: Row, sums: Row, root: int, fresh: Row, fresh_sums: Row, origin: Row) -> int:
-    """Copy what grows from node `root` into a fresh tree, breadth first, as much as it can hold; how many nodes."""
+def copy_subtree(tree: Row, sums: Row, root: int, fresh: Row, fresh_sums: Row, origin: Row) -> int:
+    """Copy the subtree of node `root` into a fresh tree, breadth first, as much as it can hold; how many nodes."""
     nodes = 1
     origin[0] = root
     for node in range(fresh.shape[0]):

@@ -121,6 +121,7 @@ def build(language: str = "en") -> typer.Typer:
         "check": check.check,
         "serve": serve.serve,
         "backup": serve.backup,
+        "restore": serve.restore,
         BENCH_SERVE: serve.bench_serve,
         BENCH_PEERS: peers.bench_peers,
         BENCH_BOTS: bench_bots.bench_bots,

@@ -96,7 +96,7 @@ def write(report: dict[str, Any], match: Match, results: list[Any], folder: path
 
 
 def arena(
-    game: Annotated[str, typer.Argument(help=tell("help.game"))],
+    name: Annotated[str, typer.Argument(metavar="GAME", help=tell("help.game"))],
     bots: Annotated[str, typer.Option(help=tell("help.arena_bots"))] = "novice,squire,sergeant,knight",
     games: Annotated[int, typer.Option("--games", "-n", min=1, help=tell("help.arena_games"))] = 200,
     players: Annotated[int | None, typer.Option(help=tell("help.players"))] = None,
@@ -120,21 +120,21 @@ def arena(
     from chapterhouse.arena.strength import write as write_strength
     from chapterhouse.bots.cores import count_cores
 
-    room = find_game(game)
-    names = tuple(find_bot(room, name) for name in bots.split(","))
-    chosen = find_options(room, option)
-    match = Match(room.id, names, find_players(room, players), games, seed, find_budget(budget), chosen)
-    deal(room, match.players, chosen)  # options that cannot be are said before anything is compiled
+    game = find_game(name)
+    names = tuple(find_bot(game, name) for name in bots.split(","))
+    chosen = find_options(game, option)
+    match = Match(game.id, names, find_players(game, players), games, seed, find_budget(budget), chosen)
+    deal(game, match.players, chosen)  # options that cannot be are said before anything is compiled
     for each in (file, into):
         if each is not None and not each.absolute().parent.is_dir():
             raise Misuse(tell("misuse.no_folder", folder=each.parent))
     if out is not None:
         out.mkdir(parents=True, exist_ok=True)
     journal = out / "games.jsonl" if out else file.with_suffix(".games.jsonl") if file else None
-    with progress(tell("compiling", game=room.id)):
+    with progress(tell("compiling", game=game.id)):
         make_ready(match)
     try:
-        with progress(tell("simulate.playing", game=room.id)) as show_progress:
+        with progress(tell("simulate.playing", game=game.id)) as show_progress:
             way = _way(match, jobs or count_cores(), cluster)
             results, is_whole = run(match, way, journal, show_progress)
     except OtherMatch as e:

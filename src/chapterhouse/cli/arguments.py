@@ -76,7 +76,7 @@ def _value_of(option: Option, text: str) -> Any:
 def find_options(game: Game, given: list[str] | None) -> dict[str, Any]:
     """`name=value` texts as the game's options."""
     known = {option.name: option for option in game.options}
-    found: dict[str, Any] = {}
+    values: dict[str, Any] = {}
     for text in given or []:
         name, equals, value = text.partition("=")
         name = name.strip().lower().replace("-", "_")
@@ -84,8 +84,8 @@ def find_options(game: Game, given: list[str] | None) -> dict[str, Any]:
             raise Misuse(tell("misuse.option", given=text))
         if name not in known:
             raise unknown("option", name, known)
-        found[name] = _value_of(known[name], value.strip())
-    return found
+        values[name] = _value_of(known[name], value.strip())
+    return values
 
 
 def find_bot(game: Game, name: str) -> str:

@@ -90,7 +90,7 @@ class RandomPlay:
                 return (self.decisions - before) / passed
 
 
-def measure(game: str, seconds: float) -> dict[str, float]:
+def measure(name: str, seconds: float) -> dict[str, float]:
     """All numbers of one game."""
     from concurrent.futures import ThreadPoolExecutor
 
@@ -98,11 +98,11 @@ def measure(game: str, seconds: float) -> dict[str, float]:
     from chapterhouse.cli.screen import make_ready
     from chapterhouse.kernel.batch import cores
 
-    room = find_game(game)
-    engine, boxes = deal(room, find_players(room, None), {}, STATES)
+    game = find_game(name)
+    engine, boxes = deal(game, find_players(game, None), {}, STATES)
     plain = RandomPlay(engine, boxes[:1], 1, 20)
     plain_speed = _best(lambda: plain.run(engine.plain["random_steps"], seconds / SLICES))
-    cold, warm = compile_seconds(room.id)
+    cold, warm = compile_seconds(game.id)
     make_ready(engine)
     alone = RandomPlay(engine, boxes, 2, DECISIONS if engine.mode == "jit" else 1)
     alone.run(engine.random_steps, 0.0)

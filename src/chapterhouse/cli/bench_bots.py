@@ -59,7 +59,7 @@ def measure(game: str, seconds: float) -> dict[str, float]:
     import numpy as np
 
     from chapterhouse.bots.cores import count_cores
-    from chapterhouse.bots.search import Plant, Question, load_searcher, recipe_of
+    from chapterhouse.bots.search import Question, SearchTree, load_searcher, recipe_of
     from chapterhouse.kernel.rng import seeded
 
     searcher = load_searcher(game).compile()
@@ -67,29 +67,29 @@ def measure(game: str, seconds: float) -> dict[str, float]:
     question = Question.about(searcher.engine, table.seen(table.to_act), table.to_act)
     recipe = recipe_of(load_searcher(game).game).row()
 
-    def plant(seed: int) -> Plant:
-        made = Plant(searcher, 1 << 18)
-        made.luck[:] = seeded(seed)[0]
-        return made
+    def search_tree(seed: int) -> SearchTree:
+        grown = SearchTree(searcher, 1 << 18)
+        grown.luck[:] = seeded(seed)[0]
+        return grown
 
-    def stepper(one: Plant) -> Callable[[], int]:
+    def stepper(one: SearchTree) -> Callable[[], int]:
         def step() -> int:
             one.simulate(question, STEP, recipe)
             return STEP
 
         return step
 
-    alone = plant(1)
-    made = {"simulations_per_second": _best(seconds, stepper(alone))}
+    alone = search_tree(1)
+    figures = {"simulations_per_second": _best(seconds, stepper(alone))}
     length = alone.counts[1] / alone.counts[0]
-    crowd = [plant(2 + i) for i in range(count_cores())]
+    crowd = [search_tree(2 + i) for i in range(count_cores())]
     with ThreadPoolExecutor(len(crowd)) as pool:
         speeds = pool.map(lambda one: _best(seconds, stepper(one), time.perf_counter), crowd)
-        made["simulations_per_second_all_cores"] = sum(speeds)
-    made["playout_decisions"] = float(length)
-    made["playout_decisions_per_second"] = made["simulations_per_second"] * float(length)
+        figures["simulations_per_second_all_cores"] = sum(speeds)
+    figures["playout_decisions"] = float(length)
+    figures["playout_decisions_per_second"] = figures["simulations_per_second"] * float(length)
     if searcher.net is not None:
-        asked = Plant(searcher, 1 << 16, has_net=True)
+        asked = SearchTree(searcher, 1 << 16, has_net=True)
         asked.luck[:] = seeded(1)[0]
         row = recipe_of(load_searcher(game).game, has_net=True).row()
 
@@ -98,10 +98,10 @@ def measure(game: str, seconds: float) -> dict[str, float]:
             asked.simulate(question, 8, row)
             return int(asked.counts[3]) - before
 
-        made["net_evaluations_per_second"] = _best(seconds, ask)
-    made["tree_bytes_per_node"] = float(alone.tree[:1].nbytes + alone.sums[:1].nbytes)
-    assert np.isfinite(list(made.values())).all()
-    return made
+        figures["net_evaluations_per_second"] = _best(seconds, ask)
+    figures["tree_bytes_per_node"] = float(alone.tree[:1].nbytes + alone.sums[:1].nbytes)
+    assert np.isfinite(list(figures.values())).all()
+    return figures
 
 
 def measure_peer(name: str, seconds: float) -> dict[str, float]:
@@ -122,9 +122,9 @@ def measure_peer(name: str, seconds: float) -> dict[str, float]:
         at.apply_action(chance.choice(at.legal_actions()))
         return 1
 
-    made = 0
-    while made < 12 or state.is_chance_node() or len(state.legal_actions()) < 2:
-        made += step(state)
+    decisions = 0
+    while decisions < 12 or state.is_chance_node() or len(state.legal_actions()) < 2:
+        decisions += step(state)
     lengths = []
     for _ in range(20):
         copy, n = state.clone(), 0

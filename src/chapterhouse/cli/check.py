@@ -39,8 +39,7 @@ def _check_record(record: Any) -> tuple[str, list[str]]:
         else:
             Table.from_position(record)
     except Unplayable as e:
-        place = str(e).partition(":")[0]
-        return kind, [f"{place}: {fault}" if place.startswith("action ") else fault for fault in e.faults]
+        return kind, e.faults
     return kind, []
 
 
@@ -80,12 +79,12 @@ def check(
     seal: Annotated[str | None, typer.Option(metavar="HEX", help=tell("help.seal", n=SHOWN))] = None,
 ) -> None:
     kind, faults = faults_of(file)
-    found = seal_of(file) if kind == "game" and not faults else None
-    faults = faults or seal_faults(found, seal)
+    sealed = seal_of(file) if kind == "game" and not faults else None
+    faults = faults or seal_faults(sealed, seal)
     for fault in in_words(faults):
         typer.echo(f"{file}: {fault}")
     if faults:
         raise typer.Exit(1)
     typer.echo(f"{file}: {tell('check.good', kind=tell(f'check.{kind}'))}")
-    if found:
-        typer.echo(f"{file}: {tell('check.seal', seal=found)}")
+    if sealed:
+        typer.echo(f"{file}: {tell('check.seal', seal=sealed)}")

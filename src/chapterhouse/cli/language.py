@@ -39,9 +39,9 @@ def texts_for(game: str, names: list[str] | None = None) -> Texts:
 
 def in_words(faults: list[str]) -> list[str]:
     """Faults in the language of the terminal."""
-    from chapterhouse.games.data import said
+    from chapterhouse.games.data import translate_faults
 
-    return said(faults, _now.language)
+    return translate_faults(faults, _now.language)
 
 
 def choose(texts: Texts, key: str, otherwise: str) -> str:

@@ -57,11 +57,11 @@ def _named(numbers: Any, names: list[str]) -> Any:
 
 def write_parquet(path: pathlib.Path, tally: Tally, game: Game, options: dict[str, Any], box: Any) -> None:
     """All decisions of all games."""
-    made = schema(game, options)
+    layout = schema(game, options)
     words = [game.words(box, code) for code in range(game.action_count)]
     bots, reasons = sorted(set(tally.bots)), sorted({result.reason for result in tally.results})
     bot_of = np.array([bots.index(bot) for bot in tally.bots])
-    with pq.ParquetWriter(path, made, compression="zstd") as writer:
+    with pq.ParquetWriter(path, layout, compression="zstd") as writer:
         for first in range(0, len(tally.results), GAMES_AT_ONCE):
             results = tally.results[first : first + GAMES_AT_ONCE]
             counts = [len(result.log) for result in results]
@@ -81,5 +81,5 @@ def write_parquet(path: pathlib.Path, tally: Tally, game: Game, options: dict[st
                 "points": points[game_of, seats],
                 "reason": _named(np.array([reasons.index(result.reason) for result in results])[game_of], reasons),
             }
-            arrays = [c if isinstance(c, pa.Array) else pa.array(c, made.field(n).type) for n, c in columns.items()]
-            writer.write_table(pa.Table.from_arrays(arrays, schema=made))
+            arrays = [c if isinstance(c, pa.Array) else pa.array(c, layout.field(n).type) for n, c in columns.items()]
+            writer.write_table(pa.Table.from_arrays(arrays, schema=layout))

@@ -148,15 +148,15 @@ def measure_ours(names: list[str], seconds: float) -> dict[str, float]:
     from chapterhouse.cli.arguments import deal, find_game, find_players
     from chapterhouse.cli.screen import make_ready
 
-    made = {}
+    rates = {}
     for name in names:
-        room = find_game(name)
-        engine, boxes = deal(room, find_players(room, None), {}, STATES)
+        game = find_game(name)
+        engine, boxes = deal(game, find_players(game, None), {}, STATES)
         make_ready(engine)
         play = RandomPlay(engine, boxes, 1, DECISIONS if engine.mode == "jit" else 1)
         play.run(engine.random_steps, 0.0)
-        made[name] = max(play.run(engine.random_steps, seconds / SLICES) for _ in range(SLICES))
-    return made
+        rates[name] = max(play.run(engine.random_steps, seconds / SLICES) for _ in range(SLICES))
+    return rates
 
 
 def measure_all(names: list[str], seconds: float, show: Callable[[int, int], None]) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from chapterhouse.cli.language import tell
 
 
 def perft(
-    game: Annotated[str, typer.Argument(help=tell("help.game"))],
+    name: Annotated[str, typer.Argument(metavar="GAME", help=tell("help.game"))],
     depth: Annotated[int, typer.Option(min=0, help=tell("help.depth"))],
     players: Annotated[int | None, typer.Option(help=tell("help.players"))] = None,
     seed: Annotated[int, typer.Option(help=tell("help.seed"))] = 1,
@@ -24,18 +24,18 @@ def perft(
     from chapterhouse.cli.screen import console, make_ready
     from chapterhouse.kernel.rng import seeded
 
-    room = find_game(game)
-    engine, start = deal(room, find_players(room, players), find_options(room, option))
+    game = find_game(name)
+    engine, start = deal(game, find_players(game, players), find_options(game, option))
     make_ready(engine, "perft")
     start["rng"] = seeded(seed)
     engine.set_up(start[0])
-    grid = Grid(tell("perft.depth"), tell("perft.nodes"), tell("perft.seconds"), title=f"{room.id}, seed {seed}")
+    grid = Grid(tell("perft.depth"), tell("perft.nodes"), tell("perft.seconds"), title=f"{game.id}, seed {seed}")
     for column in grid.columns:
         column.justify = "right"
     for each in range(depth + 1):
         states = engine.blank(each + 1)
         states[0] = start[0]
-        masks = np.zeros((each + 1, room.action_count), np.int8)
+        masks = np.zeros((each + 1, game.action_count), np.int8)
         began = time.perf_counter()
         nodes = engine.perft(states, each, masks)
         grid.add_row(str(each), str(nodes), f"{time.perf_counter() - began:.3f}")

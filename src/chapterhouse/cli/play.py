@@ -68,7 +68,7 @@ def _resumed(file: pathlib.Path, game: str | None, given: list[str] | None, bots
 
 
 def play(
-    game: Annotated[str | None, typer.Argument(help=tell("help.game"))] = None,
+    name: Annotated[str | None, typer.Argument(metavar="[GAME]", help=tell("help.game"))] = None,
     players: Annotated[int | None, typer.Option(help=tell("help.players"))] = None,
     seat: Annotated[list[str] | None, typer.Option(metavar="N=WHO", help=tell("help.seat"))] = None,
     bots: Annotated[str, typer.Option(help=tell("help.bots"))] = "sensible",
@@ -85,13 +85,13 @@ def play(
     if resume is not None:
         if players is not None or seed is not None or option:
             raise Misuse(tell("misuse.resume"))
-        table, seats = _resumed(resume, game, seat, bots)
+        table, seats = _resumed(resume, name, seat, bots)
         file = save or resume
     else:
-        room = find_game(game or _ask_for_game())
-        count = find_players(room, players)
-        seats, names = find_seats(room, count, seat or [f"0={ME}"], bots)
-        chosen = find_options(room, option)
-        table = open_table(room, count, read_seed(seed), chosen, names if any(names) else None)
+        game = find_game(name or _ask_for_game())
+        count = find_players(game, players)
+        seats, names = find_seats(game, count, seat or [f"0={ME}"], bots)
+        chosen = find_options(game, option)
+        table = open_table(game, count, read_seed(seed), chosen, names if any(names) else None)
         file = save or fresh_file(table)
     raise typer.Exit(Session(table, seats, file, has_curtain=curtain).run())

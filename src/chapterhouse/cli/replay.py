@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from chapterhouse.cli.language import tell, texts_for
+from chapterhouse.cli.language import in_words, tell, texts_for
 
 if TYPE_CHECKING:
     from chapterhouse.play.table import Table
@@ -25,7 +25,7 @@ def load(file: pathlib.Path) -> Table:
     try:
         return Table.load(file)
     except Unplayable as e:
-        raise Misuse(f"{file}: {' '.join(str(e).split())}") from None
+        raise Misuse(f"{file}: {'; '.join(in_words(e.faults))}") from None
 
 
 def replay(

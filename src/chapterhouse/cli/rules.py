@@ -26,8 +26,8 @@ def search(game: Game, texts: Texts, word: str) -> list[RuleEntry]:
     below = [e for e in entries if e.id == word or e.id.startswith(word + ".")]
     if below or not word:
         return below or entries
-    said = {e: f"{e.id} {texts(f'title.{e.id}')} {texts(f'rules.{e.id}')}".lower() for e in entries}
-    return [e for e in entries if all(each in said[e] for each in word.split())]
+    contents = {e: f"{e.id} {texts(f'title.{e.id}')} {texts(f'rules.{e.id}')}".lower() for e in entries}
+    return [e for e in entries if all(each in contents[e] for each in word.split())]
 
 
 def worded(entry: RuleEntry, texts: Texts, *, is_with_places: bool = True) -> RenderableType:
@@ -36,12 +36,12 @@ def worded(entry: RuleEntry, texts: Texts, *, is_with_places: bool = True) -> Re
     from rich.padding import Padding
     from rich.text import Text
 
-    said = Text(choose(texts, f"rules.{entry.id}", ""))
+    text = Text(choose(texts, f"rules.{entry.id}", ""))
     for place in entry.functions if is_with_places else ():
-        said.append(f"\n{place.name}", style="cyan")
-        said.append(f"  {place.file}:{place.line}", style="dim")
+        text.append(f"\n{place.name}", style="cyan")
+        text.append(f"  {place.file}:{place.line}", style="dim")
     title = choose(texts, f"title.{entry.id}", entry.id)
-    return Group(Text.assemble((title, "bold"), "  ", (entry.id, "dim")), Padding(said, (0, 0, 1, 2)))
+    return Group(Text.assemble((title, "bold"), "  ", (entry.id, "dim")), Padding(text, (0, 0, 1, 2)))
 
 
 def opening(chapter: Chapter, texts: Texts) -> RenderableType:
@@ -67,7 +67,7 @@ def shown_by(game: Game, example: Example, texts: Texts) -> RenderableType:
 
 
 def rules(
-    game: Annotated[str, typer.Argument(help=tell("help.game"))],
+    name: Annotated[str, typer.Argument(metavar="GAME", help=tell("help.game"))],
     word: Annotated[list[str] | None, typer.Argument(help=tell("help.word"))] = None,
 ) -> None:
     from chapterhouse.cli.arguments import find_game
@@ -76,22 +76,22 @@ def rules(
     from chapterhouse.games.rulebook import rulebook
     from chapterhouse.games.teaching import chapters
 
-    room = find_game(game)
-    texts = texts_for(room.id)
+    game = find_game(name)
+    texts = texts_for(game.id)
     wanted = " ".join(word or [])
-    found = search(room, texts, wanted)
-    if not found:
-        raise unknown("rule", wanted, [entry.id for entry in rulebook(room)])
+    matches = search(game, texts, wanted)
+    if not matches:
+        raise unknown("rule", wanted, [entry.id for entry in rulebook(game)])
     screen = console()
-    if wanted or not chapters(room.folder):
-        for entry in found:
+    if wanted or not chapters(game.folder):
+        for entry in matches:
             screen.print(worded(entry, texts))
         return
-    entries = {entry.id: entry for entry in found}
-    for chapter in chapters(room.folder):
+    entries = {entry.id: entry for entry in matches}
+    for chapter in chapters(game.folder):
         screen.print(opening(chapter, texts))
         for id in chapter.rules:
             screen.print(worded(entries[id], texts))
             for example in chapter.examples:
                 if example.rule == id:
-                    screen.print(shown_by(room, example, texts))
+                    screen.print(shown_by(game, example, texts))

@@ -49,9 +49,9 @@ def log_lines(lines: Sequence[LogLine], texts: Texts) -> Iterator[Text]:
 
     for line in lines:
         is_of_seat = line.seat >= 0
-        said = Text(MARKS[line.seat] if is_of_seat else "·", style=BRIGHT[line.seat] if is_of_seat else "dim")
-        said.append(f" {line.text}", style="default" if is_of_seat else "dim")
-        yield said
+        text = Text(MARKS[line.seat] if is_of_seat else "·", style=BRIGHT[line.seat] if is_of_seat else "dim")
+        text.append(f" {line.text}", style="default" if is_of_seat else "dim")
+        yield text
 
 
 def outcome_says(table: Table, texts: Texts) -> RenderableType:

@@ -1,4 +1,4 @@
-"""`chapterhouse serve`, `backup` and `bench serve`: the pages, where these are installed."""
+"""`chapterhouse serve`, `backup`, `restore`, `bench serve` and `soak serve`: the pages, where these are installed."""
 
 from __future__ import annotations
 
@@ -80,6 +80,21 @@ def backup(
     typer.echo(tell("backup.written", file=file))
 
 
+def restore(
+    file: Annotated[pathlib.Path, typer.Argument(exists=True, dir_okay=False, help=tell("help.restore_file"))],
+    database: Annotated[str | None, typer.Option(metavar="URL", help=tell("help.database"))] = None,
+    force: Annotated[bool, typer.Option("--force", help=tell("help.restore_force"))] = False,
+) -> None:
+    copies, pages = server("store.restore"), server("serve")
+    try:
+        count = copies.restore(_settings(database=database).url, file, force)
+    except pages.BadDatabase as e:
+        _fail(tell(f"serve.database_{e.reason}", **e.parts))
+    except copies.BackupFailed as e:
+        _fail(tell(f"restore.{e.reason}", **e.parts))
+    typer.echo(tell("restore.done", n=count, file=file))
+
+
 def bench_serve(
     tables: Annotated[int, typer.Option(min=1, help=tell("help.tables"))] = 500,
     every: Annotated[float, typer.Option(min=0.01, help=tell("help.every"))] = 2.0,
@@ -108,22 +123,40 @@ def soak_serve(
     tables: Annotated[int, typer.Option(min=1, help=tell("help.tables"))] = 300,
     every: Annotated[float, typer.Option(min=0.01, help=tell("help.every"))] = 2.0,
     seconds: Annotated[float, typer.Option(min=1.0, help=tell("help.soak_serve_seconds"))] = 120.0,
+    postgresql: Annotated[bool, typer.Option("--postgresql", help=tell("help.soak_postgresql"))] = False,
     file: Annotated[pathlib.Path | None, typer.Option("--json", dir_okay=False, help=tell("help.json"))] = None,
 ) -> None:
-    from rich.table import Table as Grid
-
     from chapterhouse.cli.screen import console
 
     server("serve")  # so that what is missing is said before anything begins
+    from chapterhouse.load.postgres import NoPostgres
     from chapterhouse.load.soak import soak
 
-    report = soak(tables, every, seconds, lambda part: typer.echo(f"{part} …", err=True))
-    grid = Grid(tell("bench.measured"), "")
-    for key, value in report.items():
-        grid.add_row(key, "\n".join(f"{k}: {v}" for k, v in value.items()) if isinstance(value, dict) else str(value))
-    console().print(grid)
+    def say(part: str) -> None:
+        typer.echo(tell(f"soak_part.{part}") + " …", err=True)
+
+    try:
+        report = soak(tables, every, seconds, say, postgresql)
+    except NoPostgres as e:
+        _fail(tell("soak_serve.no_postgresql", why=e))
+    console().print(_soaked(report))
+    kept = {key: value for key, value in report.items() if key != "parts"}
+    typer.echo(tell("soak_serve.told", **kept))
     if file is not None:
         file.write_text(json.dumps(report, indent=2) + "\n", encoding="utf-8")
         typer.echo(tell("simulate.written", file=file))
     if report["lost"] or report["wrong_tables"]:
         raise typer.Exit(1)
+
+
+def _soaked(report: dict[str, Any]) -> Any:
+    """A line for each part of the run."""
+    from rich.table import Table as Grid
+
+    columns = ("part", "acknowledged", "lost", "p50_ms", "p99_ms", "max_ms", "failed", "done")
+    grid = Grid(*(tell(f"soak_serve.{column}") for column in columns))
+    for name, part in report["parts"].items():
+        waited = [f"{part['waited'][k]:.0f}" if part["waited"] else "–" for k in ("p50_ms", "p99_ms", "max_ms")]
+        told = [", ".join(f"{k} × {n}" for k, n in part[kind].items()) or "–" for kind in ("failed", "done")]
+        grid.add_row(tell(f"soak_part.{name}"), str(part["acknowledged"]), str(part["lost"]), *waited, *told)
+    return grid

@@ -101,10 +101,10 @@ class Session:
 
     def run(self) -> int:
         """Play to the end, or until somebody leaves; the exit code."""
-        room = choose(self.texts, "game.name", self.table.game.id)
-        begun = tell("play.begin", game=room, n=self.table.players, seed=self.table.seed)
+        name = choose(self.texts, "game.name", self.table.game.id)
+        begun = tell("play.begin", game=name, n=self.table.players, seed=self.table.seed)
         if self.table.commitment:
-            begun = tell("play.sealed", game=room, n=self.table.players, seal=self.table.commitment[:SHOWN])
+            begun = tell("play.sealed", game=name, n=self.table.players, seal=self.table.commitment[:SHOWN])
         self.keep()  # where it cannot be saved at all, nothing begins
         self.screen.print(begun, tell("play.hint") if self.people else "")
         try:
@@ -136,8 +136,8 @@ class Session:
         try:
             self.keep()
         except OSError as e:
-            said = tell("play.cannot_save", file=self.file, why=e.strerror or e)
-            self.screen.print(said, style="yellow", markup=False)
+            message = tell("play.cannot_save", file=self.file, why=e.strerror or e)
+            self.screen.print(message, style="yellow", markup=False)
             return False
         return True
 
@@ -206,15 +206,15 @@ class Session:
         """The legal actions with their numbers and what each would do."""
         # a long list has one line an action; `why` says the whole sentence
         widest = max((len(action["typed"]) for action in view["legal"]), default=0)
-        room = max(self.screen.width - widest - 8, 10) if len(view["legal"]) > FEW else None
+        space = max(self.screen.width - widest - 8, 10) if len(view["legal"]) > FEW else None
         grid = Grid.grid(padding=(0, 2, 0, 0))
         grid.add_column(justify="right", style="cyan", no_wrap=True)
         grid.add_column(style="bold", no_wrap=True)
         grid.add_column()
         for number, action in enumerate(view["legal"][:most], 1):
             says = Text(action["says"])
-            if room is not None:
-                says.truncate(room, overflow="ellipsis")
+            if space is not None:
+                says.truncate(space, overflow="ellipsis")
             grid.add_row(str(number), action["typed"], says)
         self.screen.print(grid)
         left = len(view["legal"]) - (most or len(view["legal"]))
@@ -288,7 +288,7 @@ class Session:
                 Text(advice["does"], style="dim"),
             )
         self.screen.print(grid)
-        self.screen.print(Text(choices[0]["why"]))
+        self.screen.print(Text(f"{choices[0]['facts']} {choices[0]['why']}".strip()))
 
     def undo(self, _: str) -> None:
         """Back to the last decision of a person, over those of bots, unless something new was seen since."""
@@ -326,10 +326,10 @@ class Session:
         """Rules with this word."""
         from chapterhouse.cli.rules import search, worded
 
-        found = search(self.table.game, self.texts, given)
-        for entry in found:
+        matches = search(self.table.game, self.texts, given)
+        for entry in matches:
             self.screen.print(worded(entry, self.texts, is_with_places=False))
-        if not found:
+        if not matches:
             self.screen.print(tell("unknown.rule", given=given), markup=False)
 
     def list_all(self, _: str) -> None:

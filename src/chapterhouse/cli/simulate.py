@@ -160,12 +160,12 @@ def chunk_of(
     from chapterhouse.bots.search import load_searcher
     from chapterhouse.cli.arguments import deal, find_game
 
-    room = find_game(name)
+    game = find_game(name)
     if set(bots) <= {"random", "sensible"}:
-        engine, boxes = deal(room, len(bots), options)
+        engine, boxes = deal(game, len(bots), options)
         return by_kernels(engine.compile(), boxes, bots, seeds, is_logged, is_stopped)
     load_searcher(name).compile()
-    return by_tables(room, options, bots, seeds, is_logged, is_stopped)
+    return by_tables(game, options, bots, seeds, is_logged, is_stopped)
 
 
 def on_cluster(address: str) -> tuple[Callable[..., list[Result]], int]:
@@ -284,15 +284,15 @@ def show(tally: Tally, game: Game) -> None:
     if turns:
         screen.print(f"{tell('simulate.turns')}: {_spread(turns)}")
     reasons = Counter(r.reason for r in tally.results)
-    said = ", ".join(f"{choose(texts, key, key).rstrip('.')} {n}" for key, n in reasons.most_common())
-    screen.print(f"{tell('simulate.reasons')}: {said}")
+    summary = ", ".join(f"{choose(texts, key, key).rstrip('.')} {n}" for key, n in reasons.most_common())
+    screen.print(f"{tell('simulate.reasons')}: {summary}")
     screen.print(f"{tell('simulate.draws')}: {tally.draws}")
     speed = sum(decisions) / max(tally.seconds, 1e-9)
     screen.print(tell("simulate.speed", seconds=f"{tally.seconds:.1f}", speed=f"{speed:,.0f}".replace(",", " ")))
 
 
 def simulate(
-    game: Annotated[str, typer.Argument(help=tell("help.game"))],
+    name: Annotated[str, typer.Argument(metavar="GAME", help=tell("help.game"))],
     games: Annotated[int, typer.Option("--games", "-n", min=1, help=tell("help.games"))] = 1000,
     players: Annotated[int | None, typer.Option(help=tell("help.players"))] = None,
     bots: Annotated[str, typer.Option(help=tell("help.bots_list"))] = "sensible",
@@ -308,17 +308,17 @@ def simulate(
     from chapterhouse.cli.errors import Misuse
     from chapterhouse.cli.screen import make_ready, progress
 
-    room = find_game(game)
-    count = find_players(room, players)
-    chosen = find_options(room, option)
-    tally = Tally(find_bots(room, bots, count))
+    game = find_game(name)
+    count = find_players(game, players)
+    chosen = find_options(game, option)
+    tally = Tally(find_bots(game, bots, count))
     seed = find_seed(seed)
     for path in (csv, out):
         if path is not None and not path.absolute().parent.is_dir():
             raise Misuse(tell("misuse.no_folder", folder=path.parent))
     if out is not None and importlib.util.find_spec("pyarrow") is None:
         raise Misuse(tell("misuse.needs_extra", extra="data"))
-    engine, boxes = deal(room, count, chosen)
+    engine, boxes = deal(game, count, chosen)
     make_ready(engine, "play_games" if out is None else "log_game", "rate_games")
     play, width = chunk_of, threads or os.cpu_count() or 1
     if cluster is not None:
@@ -326,20 +326,20 @@ def simulate(
         play, width = on_cluster(cluster)
 
     def work(seeds: range, is_stopped: Callable[[], bool]) -> list[Result]:
-        return play(room.id, chosen, tally.bots, seeds, out is not None, is_stopped)
+        return play(game.id, chosen, tally.bots, seeds, out is not None, is_stopped)
 
-    with progress(tell("simulate.playing", game=room.id)) as show_progress:
+    with progress(tell("simulate.playing", game=game.id)) as show_progress:
         is_whole = run(work, tally, seed, games, width, show_progress)
     if not is_whole:
         typer.echo(tell("simulate.stopped", done=len(tally.results), n=games), err=True)
-    show(tally, room)
+    show(tally, game)
     if csv is not None:
         write_csv(csv, tally)
         typer.echo(tell("simulate.written", file=csv))
     if out is not None:
         from chapterhouse.cli.parquet import write_parquet
 
-        write_parquet(out, tally, room, {"players": count, **chosen}, boxes[0])
+        write_parquet(out, tally, game, {"players": count, **chosen}, boxes[0])
         typer.echo(tell("simulate.written", file=out))
     if not is_whole:
         raise typer.Exit(130)

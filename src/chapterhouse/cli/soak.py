@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from chapterhouse.cli.language import tell
+from chapterhouse.cli.language import tell, texts_for
 
 if TYPE_CHECKING:
     from chapterhouse.play.soak import Fault, Soak
 
 
-def _said(number: int) -> str:
+def _number(number: int) -> str:
     return f"{number:,}".replace(",", " ")
 
 
@@ -34,8 +34,8 @@ def run(
 
     fault = None
     try:
-        for found in soak.run(decisions, is_enough):
-            fault = found
+        for latest in soak.run(decisions, is_enough):
+            fault = latest
             show(min(soak.decisions, decisions), decisions)
     finally:
         signal.signal(signal.SIGINT, before)
@@ -59,36 +59,36 @@ def soak(
     from chapterhouse.play.engine import load_engine
     from chapterhouse.play.soak import Soak
 
-    rooms = [find_game(name) for name in games or NAMES]
+    chosen = [find_game(name) for name in games or NAMES]
     if not out.absolute().parent.is_dir():
         raise Misuse(tell("misuse.no_folder", folder=out.parent))
     try:
         place = find_device(device)
     except ValueError as e:
         raise Misuse(str(e)) from None
-    for room in rooms:
-        engine = load_engine(room.id)
+    for game in chosen:
+        engine = load_engine(game.id)
         make_ready(engine, "soak_games")
-        made = Soak(engine, seed, place, threads)
+        soaking = Soak(engine, seed, place, threads)
         began = time.monotonic()
-        with progress(tell("soak.playing", game=room.id)) as show:
-            fault, is_stopped = run(made, decisions, seconds, show)
+        with progress(tell("soak.playing", game=game.id)) as show:
+            fault, is_stopped = run(soaking, decisions, seconds, show)
         passed = max(time.monotonic() - began, 1e-9)
         told = {
-            "decisions": _said(made.decisions),
-            "games": _said(made.games),
-            "speed": _said(int(made.decisions / passed)),
+            "decisions": _number(soaking.decisions),
+            "games": _number(soaking.games),
+            "speed": _number(int(soaking.decisions / passed)),
         }
-        typer.echo(tell("soak.done", game=room.id, sets=len(made.sets), **told))
+        typer.echo(tell("soak.done", game=game.id, sets=len(soaking.sets), **told))
         if fault is not None:
-            what = fault.law or tell(f"soak.{fault.kind}")
+            what = texts_for(game.id)(f"law.{fault.law}") if fault.law else tell(f"soak.{fault.kind}")
             place_of = ", ".join(f"{name}={value}" for name, value in fault.options.items())
             typer.echo(
-                tell("soak.fault", game=room.id, what=what, ply=len(fault.actions), seed=fault.seed, how=place_of)
+                tell("soak.fault", game=game.id, what=what, ply=len(fault.actions), seed=fault.seed, how=place_of)
             )
-            out.write_text(json.dumps(fault.record(room), indent=1) + "\n", encoding="utf-8")
+            out.write_text(json.dumps(fault.record(game), indent=1) + "\n", encoding="utf-8")
             typer.echo(tell("simulate.written", file=out))
             raise typer.Exit(1)
-        typer.echo(tell("soak.sound", game=room.id))
+        typer.echo(tell("soak.sound", game=game.id))
         if is_stopped:
             raise typer.Exit(130)

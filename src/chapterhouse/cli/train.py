@@ -36,7 +36,7 @@ def show(training: Training, line: dict[str, Any]) -> None:
 
 
 def train(
-    game: Annotated[str, typer.Argument(help=tell("help.game"))],
+    name: Annotated[str, typer.Argument(metavar="GAME", help=tell("help.game"))],
     minutes: Annotated[float, typer.Option(min=0.0, help=tell("help.minutes"))] = 20.0,
     resume: Annotated[bool, typer.Option("--resume", help=tell("help.resume_training"))] = False,
     folder: Annotated[pathlib.Path, typer.Option(file_okay=False, help=tell("help.nets_folder"))] = pathlib.Path(
@@ -52,28 +52,28 @@ def train(
     from chapterhouse.play.batch import find_device
     from chapterhouse.play.engine import load_engine
 
-    room = find_game(game)
+    game = find_game(name)
     if importlib.util.find_spec("torch") is None:
         raise Misuse(tell("misuse.no_torch"))
     try:
         device = find_device(device)
     except ValueError as e:
         raise Misuse(str(e)) from None
-    if resume and not (folder / f"{room.id}.pt").exists():
-        raise Misuse(tell("misuse.no_file", file=folder / f"{room.id}.pt"))
+    if resume and not (folder / f"{game.id}.pt").exists():
+        raise Misuse(tell("misuse.no_file", file=folder / f"{game.id}.pt"))
     from chapterhouse.bots.train.run import Plan, recipe_for
     from chapterhouse.bots.train.run import train as run
 
-    engine = load_engine(room.id)
+    engine = load_engine(game.id)
     make_ready(engine)
-    command = f"chapterhouse train {room.id} --minutes {minutes:g}" + (f" --games {games}" if games else "")
+    command = f"chapterhouse train {game.id} --minutes {minutes:g}" + (f" --games {games}" if games else "")
     plan = Plan(folder, minutes=minutes, device=device, seed=seed, command=command)
-    typer.echo(tell("train.begin", game=room.id, device=device, minutes=f"{minutes:g}"))
+    typer.echo(tell("train.begin", game=game.id, device=device, minutes=f"{minutes:g}"))
     try:
-        made = run(engine, plan, recipe_for(device, games), resume, show)
+        trained = run(engine, plan, recipe_for(device, games), resume, show)
     except KeyboardInterrupt:
-        typer.echo(tell("train.stopped", file=folder / f"{room.id}.pt"), err=True)
+        typer.echo(tell("train.stopped", file=folder / f"{game.id}.pt"), err=True)
         raise typer.Exit(130) from None
     except ValueError as e:
         raise Misuse(str(e)) from None
-    typer.echo(tell("train.written", file=made.path.with_suffix(".npz")))
+    typer.echo(tell("train.written", file=trained.path.with_suffix(".npz")))

@@ -1,4 +1,4 @@
-"""The rooms of the house. A game is loaded when it is asked for; `chapterhouse.games()` names them all."""
+"""The games, a package each. A game is loaded when it is asked for; `chapterhouse.games()` names them all."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def load(name: str) -> Game:
 
 
 def register(game: Game) -> None:
-    """Take in a game whose room lies elsewhere: from now on the house knows it like its own."""
+    """Take in a game whose package lies elsewhere: from now on it is known like the others."""
     if game.id in NAMES and load(game.id) is not game:
         raise ValueError(f"there is a game {game.id!r} already")
     _registered[game.id] = game

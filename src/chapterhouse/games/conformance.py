@@ -29,8 +29,8 @@ def option_sets(game: Game) -> list[dict[str, Any]]:
     sets = [defaults]
     sets += [defaults | {option.name: value} for option in choices for value in option.values[1:]]
     sets.append(defaults | {option.name: option.values[-1] for option in choices})
-    made = [{"players": n} | chosen for n in range(game.seats[0], game.seats[1] + 1) for chosen in sets]
-    return [options for options in made if not game.option_faults(options)]
+    all_sets = [{"players": n} | chosen for n in range(game.seats[0], game.seats[1] + 1) for chosen in sets]
+    return [options for options in all_sets if not game.option_faults(options)]
 
 
 def deal(game: Game, kernels: Any, options: dict[str, Any], data: dict[str, Any], seed: int) -> States:
@@ -77,7 +77,7 @@ def redealt(kernels: Any, seen: States, seat: int, seed: int) -> States:
 
 
 def check_mask(game: Game, kernels: Any, states: States) -> None:
-    """The mask, which a room may have written for speed, is the one that its table of choices makes; `is_legal` and
+    """The mask, which a game may have written for speed, is the one that its table of choices makes; `is_legal` and
     `refusal` agree with it for every code, and the count with the mask."""
     s = states[0]
     mask = np.full(game.action_count, 7, np.int8)

@@ -1,4 +1,4 @@
-"""Printed data of a game: TOML files in the room's `data/`, or a file of the player's own."""
+"""Printed data of a game: TOML files in the game's `data/`, or a file of the player's own."""
 
 from __future__ import annotations
 
@@ -17,21 +17,26 @@ LARGEST = 2**53  # a whole number that every reader of JSON reads alike
 
 
 class Fault(str):
-    """What is wrong, and where. As a string it is English; `said` says it in the language of who reads it."""
+    """What is wrong, and where. As a string it is English; `translate_faults` has the other languages."""
 
-    rooms: tuple[str, ...]
+    folders: tuple[str, ...]
     text: Text
 
-    def __new__(cls, place: str | Text, what: Text, *rooms: str) -> Fault:
+    def __new__(cls, place: str | Text, what: Text, *folders: str) -> Fault:
         text = Text("fault.at", {"place": place, "what": what})
-        made = super().__new__(cls, Texts("en", *rooms)(text.key, **text.parts))
-        made.rooms, made.text = rooms, text
-        return made
+        fault = super().__new__(cls, Texts("en", *folders)(text.key, **text.parts))
+        fault.folders, fault.text = folders, text
+        return fault
 
 
-def said(faults: Sequence[str], language: str) -> list[str]:
+def fault(place: str | Text, key: str, /, **parts: Any) -> Fault:
+    """A fault that has its text in the house's catalogue."""
+    return Fault(place, Text(f"fault.{key}", parts))
+
+
+def translate_faults(faults: Sequence[str], language: str) -> list[str]:
     """Faults in a language, as far as they have a text."""
-    return [Texts(language, *f.rooms)(f.text.key, **f.text.parts) if isinstance(f, Fault) else f for f in faults]
+    return [Texts(language, *f.folders)(f.text.key, **f.text.parts) if isinstance(f, Fault) else f for f in faults]
 
 
 def shown(value: object) -> str:
@@ -54,23 +59,20 @@ class DataFaults(ValueError):
 
 
 class Faults:
-    """Collects what is wrong, with the place where it stands. `room` has the texts of what is said by a key."""
+    """Collects what is wrong, with the place where it stands. `game` has the texts of what is said by a key."""
 
-    def __init__(self, room: str = "") -> None:
+    def __init__(self, game: str = "") -> None:
         self.all: list[str] = []
-        self._rooms = (f"games/{room}",) if room else ()
-
-    def add(self, place: str, what: str) -> None:
-        self.all.append(f"{place}: {what}")
+        self._folders = (f"games/{game}",) if game else ()
 
     def say(self, place: str | Text, key: str, /, **parts: Any) -> None:
         """A fault that has a text in every language; `place` is in the words of the file, where it has some."""
-        self.all.append(Fault(place, Text(f"fault.{key}", parts), *self._rooms))
+        self.all.append(Fault(place, Text(f"fault.{key}", parts), *self._folders))
 
-    def within(self, place: str, value: int, least: int, most: int) -> None:
+    def within(self, place: str | Text, value: int, least: int, most: int) -> None:
         """A number that must lie in a range."""
         if not least <= value <= most:
-            self.add(place, f"{value} is not within {least} to {most}")
+            self.say(place, "range", value=value, least=least, most=most, which="", nor="", more="")
 
 
 def is_whole(x: object, least: int, most: int) -> bool:
@@ -80,36 +82,36 @@ def is_whole(x: object, least: int, most: int) -> bool:
 
 def odd_values(data: dict[str, Any]) -> list[str]:
     """Values that a saved game could not keep: dates, endless numbers, and what lies too deep."""
-    found = Faults()
+    faults = Faults()
     todo: list[tuple[tuple[str, ...], Any]] = [((), data)]
     while todo:
         path, value = todo.pop()
         place = ".".join(path)
         if isinstance(value, dict | list):
             if len(path) == DEEPEST:
-                found.say(shown(place), "deep", most=DEEPEST)
+                faults.say(shown(place), "deep", most=DEEPEST)
                 continue
             inside = value.items() if isinstance(value, dict) else enumerate(value, 1)
             todo += reversed([((*path, str(name)), each) for name, each in inside])
         elif isinstance(value, float):
             if not math.isfinite(value):
-                found.say(place, "value", value=shown(value))
+                faults.say(place, "value", value=shown(value))
         elif isinstance(value, int):
             if abs(value) > LARGEST:
-                found.say(place, "value", value=shown(value))
+                faults.say(place, "value", value=shown(value))
         elif not isinstance(value, str):
-            found.say(place, "value", value=str(value))
-    return found.all
+            faults.say(place, "value", value=str(value))
+    return faults.all
 
 
 def parse_toml(source: str, text: str) -> dict[str, Any]:
     """The text of a data file as plain data; DataFaults names the line where it cannot be read."""
-    found = Faults()
+    deep = Faults()
     for line in text.splitlines():
         if line.count(".") > MOST_DOTS:
-            found.say(shown(line), "deep", most=DEEPEST)
-    if found.all:
-        raise DataFaults(source, found.all)
+            deep.say(shown(line), "deep", most=DEEPEST)
+    if deep.all:
+        raise DataFaults(source, deep.all)
     try:
         data = tomllib.loads(text)
     except (ValueError, RecursionError) as e:
@@ -134,7 +136,7 @@ def read_toml(path: pathlib.Path) -> dict[str, Any]:
 
 
 def find(folder: pathlib.Path, name: str) -> pathlib.Path:
-    """The data file of that name in a room, or the file at that path."""
+    """The data file of that name in a game's `data/`, or the file at that path."""
     own = folder / f"{name}.toml"
     if "/" not in name and "\\" not in name and own.is_file():
         return own

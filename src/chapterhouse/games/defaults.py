@@ -1,4 +1,4 @@
-"""What a room need not write: the house plays, shows and tells a game by its rules, notation and view alone."""
+"""What a game need not write: it can be played, shown and told by its rules, notation and view alone."""
 
 from __future__ import annotations
 
@@ -7,15 +7,18 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
+from chapterhouse.games.aid import Aid
 from chapterhouse.games.canvas.plain import cover, facts, picture, value_says
 from chapterhouse.games.protocol import HIDDEN, Decision, Game, LogLine, State, View
 from chapterhouse.games.spoken import Chart, Passage, Spoken, capital
-from chapterhouse.kernel.jit import bind, rule
+from chapterhouse.kernel.jit import bind
 from chapterhouse.kernel.record import Row, layout_of
 from chapterhouse.kernel.rng import draw
+from chapterhouse.kernel.unbound import is_legal
 from chapterhouse.texts import Texts
 
 __all__ = [
+    "aid",
     "cover",
     "data_faults",
     "in_words",
@@ -48,10 +51,6 @@ def is_secret(_: State, action: int) -> bool:
 ACTIONS = 0
 
 
-@rule
-def is_legal(s: State, action: int) -> bool: ...  # type: ignore[empty-body]
-
-
 def any_legal(s: State, luck: Row) -> int:
     """A legal action, every one equally likely."""
     chosen, count = 0, 0
@@ -64,7 +63,7 @@ def any_legal(s: State, luck: Row) -> int:
 
 
 def sensible(game: Game) -> Callable[[State, Row], int]:
-    """`any_legal` with the room's own `is_legal`."""
+    """`any_legal` with the game's own `is_legal`."""
     return bind(any_legal, {"is_legal": game.kernels.is_legal, "ACTIONS": game.action_count}, game.id)
 
 
@@ -92,11 +91,15 @@ def observe(game: Game) -> tuple[Callable[[State, int, Row], None], int]:
 
 
 def narrate(before: State, decision: Decision, after: State, texts: Texts) -> list[LogLine]:
-    """One sentence: who did what, by its notation; it stands on the room's first rule."""
+    """One sentence: who did what, by its notation; it stands on the game's first rule."""
     rules = texts.under("rules.")
     key = "log.secret" if decision.code == HIDDEN else "log.does"
     text = texts(key, who=texts.name(decision.seat), words=decision.words)
     return [LogLine(decision.seat, text, next(iter(rules)).removeprefix("rules."))]
+
+
+def aid(_: View, texts: Texts) -> Aid:
+    return Aid()
 
 
 def in_words(view: View, texts: Texts) -> Spoken:

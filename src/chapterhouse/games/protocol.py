@@ -1,8 +1,8 @@
 """The narrow contract between a game and the house.
 
-A room (`games/<game>/`) holds the same files in every game and ends in one `Game`. The house never looks inside a room
-in any other way: table, bots, terminal, pages and research all go through these names. What has a default here a room
-can leave out (`games/defaults.py`).
+A game's package (`games/<game>/`) holds the same files in every game and ends in one `Game`. Nothing else looks inside
+it: table, bots, terminal, pages and research all go through these names. What has a default here a game can leave out
+(`games/defaults.py`).
 """
 
 from __future__ import annotations
@@ -14,17 +14,18 @@ from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from typing import Any, cast
 
+from chapterhouse.games.aid import Aid
 from chapterhouse.games.data import shown
 from chapterhouse.games.layout import Span
 from chapterhouse.games.spoken import Spoken
 from chapterhouse.games.teaching import Lesson, lessons
 from chapterhouse.kernel.actions import Block
-from chapterhouse.kernel.dispatch import is_legal, legal_mask
+from chapterhouse.kernel.dispatch import is_asked, is_legal, legal_mask, turn_to
 from chapterhouse.kernel.jit import bind, rule
 from chapterhouse.kernel.record import Row
 from chapterhouse.texts import Texts
 
-State = Any  # a room's `@record`
+State = Any  # a game's `@record`
 View = dict[str, Any]  # what a seat may know, as plain data
 NOBODY = -1  # no seat; as a viewer: a spectator
 HIDDEN = -1  # the code of a decision that this viewer does not know yet
@@ -35,7 +36,7 @@ class Option:
     """One choice that is made before the game. `values` holds what can be chosen, the default first.
 
     `kind`: "choice" takes one of `values`; "seat" takes one of `values` or a seat number; "file" takes the name of one
-    of the room's data files or a path to another.
+    of the game's data files or a path to another.
     """
 
     name: str
@@ -102,10 +103,8 @@ class Kernels:
     """The rules proper. Each runs plain, on the CPU and on CUDA; none raises; `s` comes first."""
 
     set_up: Callable[[State], None]  # deal from `s.rng`; keeps the box (options and printed data), resets all else
-    refusal: Callable[[State, int], int]  # why not, as a number of the room's own; 0 is legal
+    refusal: Callable[[State, int], int]  # why not, as a number of the game's own; 0 is legal
     act: Callable[[State, int], None]  # a legal action of `s.to_act`
-    is_asked: Callable[[State, int], bool]  # has this seat a decision to make now? (several in simultaneous choices)
-    turn_to: Callable[[State, int], None]  # let a seat that is asked be `s.to_act`
     score: Callable[[State, Row], None]  # int32[seats]: points, if the game ended now
     rank: Callable[[State, Row], None]  # int32[seats]: 1 the best, ties share, 0 an empty seat
     conceal: Callable[[State, int], None]  # blank what this seat cannot know, chance too
@@ -114,7 +113,10 @@ class Kernels:
     observe: Callable[[State, int, Row], None] = DEFAULT
     # a legal action by rules of thumb, by default any; the second is the bot's own generator
     sensible: Callable[[State, Row], int] = DEFAULT
-    # made of `refusal`; a room may have a quicker mask of its own
+    # has this seat a decision to make now? By default `to_act` alone has; more where seats choose at the same time
+    is_asked: Callable[[State, int], bool] = DEFAULT
+    turn_to: Callable[[State, int], None] = DEFAULT  # let a seat that is asked be `s.to_act`
+    # made of `refusal`; a game may have a quicker mask of its own
     is_legal: Callable[[State, int], bool] = DEFAULT
     # int8[ACTIONS]; how many are legal
     legal_mask: Callable[[State, Row], int] = DEFAULT
@@ -122,7 +124,7 @@ class Kernels:
     broken_law: Callable[[State], int] = no_law
 
     def __post_init__(self) -> None:
-        for f in (is_legal, legal_mask):
+        for f in (is_legal, legal_mask, turn_to):
             if getattr(self, f.__name__) is DEFAULT:
                 object.__setattr__(self, f.__name__, bind(f, {"refusal": self.refusal}, self.refusal.__module__))
 
@@ -136,6 +138,8 @@ class Game:
     seats: tuple[int, int]  # fewest and most players
     minutes: tuple[int, int]
     options: tuple[Option, ...] = ()  # all but `players`
+    # by name, what the rulebook proposes for a first game where that is not the usual
+    first_game: Mapping[str, Any] = field(default_factory=dict)
     state: type
     phases: type[IntEnum]  # OVER among them
     actions: tuple[Block, ...]
@@ -150,7 +154,7 @@ class Game:
     option_faults: Callable[[dict[str, Any]], list[str]] = DEFAULT
     data_faults: Callable[[dict[str, Any]], list[str]] = DEFAULT  # of a data file
     state_faults: Callable[[State], list[str]]  # the laws of the game; all faults in words
-    laws: tuple[str, ...] = ()  # what `broken_law` watches over, in a few words of English each
+    laws: tuple[str, ...] = ()  # what `broken_law` watches over; the text of each is `law.<name>`
     # is this action of to_act hidden from the others while it is made? by default none is
     is_secret: Callable[[State, int], bool] = DEFAULT
     words: Callable[[State, int], str]  # notation of a code, one to one
@@ -158,11 +162,14 @@ class Game:
     view: Callable[[State, int], View]
     prompt: Callable[[State, int, Texts], str]  # what is asked now, for a viewer whose concealed state this is
     says: Callable[[State, int, Texts], str]  # what this action of to_act would do, from to_act's concealed state
+    # a fact or two that speak for this action of to_act or against it, from to_act's concealed state; may be empty
+    why: Callable[[State, int, Texts], str] | None = None
     explain: Callable[[State, int], Refusal | None]  # from to_act's concealed state; None when legal
     # from a viewer's concealed states before and after
     narrate: Callable[[State, Decision, State, Texts], list[LogLine]] = DEFAULT
     reason: Callable[[State], str]  # key of the text that says why the game ended
     terminal: Callable[[View, Texts], Any] = DEFAULT  # text or a rich renderable
+    aid: Callable[[View, Texts], Aid] = DEFAULT  # what lies beside the board for who wants it, from the viewer's view
     in_words: Callable[[View, Texts], Spoken] = DEFAULT  # the table for who cannot see it: sentences and tables
     # why a notation cannot be done that is written like an action but lies beyond all codes (`bid 99`); else None
     beyond: Callable[[State, str], Refusal | None] | None = None
@@ -191,6 +198,10 @@ class Game:
         for name, value in list(vars(self).items()):
             if value is DEFAULT:
                 self._fill(name, getattr(defaults, name))
+        if self.kernels.is_asked is DEFAULT:
+            over = {"OVER": int(self.phases["OVER"])}
+            asked = bind(is_asked, over, self.kernels.refusal.__module__)
+            self._fill("kernels", replace(self.kernels, is_asked=asked))
         if self.kernels.sensible is DEFAULT:
             self._fill("kernels", replace(self.kernels, sensible=defaults.sensible(self)))
         if self.kernels.observe is DEFAULT:
@@ -213,17 +224,17 @@ class Game:
 
     @property
     def folder(self) -> pathlib.Path:
-        """Where the room's files lie: beside its `state.py`."""
+        """Where the game's files lie: beside its `state.py`."""
         return pathlib.Path(cast(str, sys.modules[self.state.__module__].__file__)).parent
 
     @property
     def lessons(self) -> tuple[Lesson, ...]:
-        """The lessons of the room, none if it has no `lessons.toml`."""
+        """The lessons of the game, none if it has no `lessons.toml`."""
         return lessons(self.folder)
 
     @property
     def cover(self) -> str:
-        """The picture of the game on the first page: `cover.svg` of the room, or a plain one."""
+        """The picture of the game on the first page: its `cover.svg`, or a plain one."""
         from chapterhouse.games import defaults
 
         own = self.folder / "cover.svg"
@@ -235,5 +246,5 @@ class Game:
         return last.first + last.count
 
     def texts(self, language: str = "en", names: list[str] | None = None) -> Texts:
-        """The house's and this room's texts."""
+        """The house's and this game's texts."""
         return Texts(language, str(self.folder), names=names)

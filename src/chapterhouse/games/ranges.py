@@ -8,25 +8,26 @@ import numpy as np
 
 from chapterhouse.games.data import Faults
 from chapterhouse.kernel.record import Field, declared_in
+from chapterhouse.texts import Text
 
 PLAYERS = "players"  # the field that says how many seats play; the rows of the others are vacant
 
 
 def range_faults(s: Any) -> list[str]:
     """All fields that hold what they cannot hold, in words."""
-    found = Faults()
-    check_ranges(s, found)
-    return found.all
+    faults = Faults()
+    check_ranges(s, faults)
+    return faults.all
 
 
-def check_ranges(s: Any, found: Faults) -> None:
+def check_ranges(s: Any, faults: Faults) -> None:
     """Every field against its declaration; where the number of players cannot be, nothing else is looked at."""
     declared = declared_in(type(s))
-    _check_field(s, PLAYERS, declared[PLAYERS], found)
-    if not found.all:
+    _check_field(s, PLAYERS, declared[PLAYERS], faults)
+    if not faults.all:
         for name, field in declared.items():
             if name != PLAYERS:
-                _check_field(s, name, field, found)
+                _check_field(s, name, field, faults)
 
 
 def most_of(s: Any, field: Field) -> int:
@@ -37,7 +38,7 @@ def most_of(s: Any, field: Field) -> int:
     return field.high
 
 
-def _check_field(s: Any, name: str, field: Field, found: Faults) -> None:
+def _check_field(s: Any, name: str, field: Field, faults: Faults) -> None:
     values, most = np.atleast_1d(s[name]), most_of(s, field)
     fits = (values >= field.low) & (values <= most)
     for empty in field.empty:
@@ -45,11 +46,12 @@ def _check_field(s: Any, name: str, field: Field, found: Faults) -> None:
     if field.vacant is not None:
         players = int(s[PLAYERS])
         if (values[players:] != field.vacant).any():
-            found.add(name, f"seats that do not play hold {values[players:].tolist()}, not {field.vacant}")
+            faults.say(name, "vacant", values=str(values[players:].tolist()), vacant=field.vacant)
         fits[players:] = True
     if not fits.all():
         at, wrong = int(np.argmin(fits)), np.count_nonzero(~fits)
-        which = "" if not field.shape else f"number {at} is "
-        more = f", and {wrong - 1} more" if wrong > 1 else ""
-        nor = "".join(f" nor {empty}" for empty in field.empty)
-        found.add(name, f"{which}{values.ravel()[at]}, which is not within {field.low} to {most}{nor}{more}")
+        which = Text("fault.which", {"at": at}) if field.shape else ""
+        more = Text("fault.more", {"n": wrong - 1}) if wrong > 1 else ""
+        nor = Text("fault.nor", {"empty": ", ".join(map(str, field.empty))}) if field.empty else ""
+        parts = {"which": which, "nor": nor, "more": more}
+        faults.say(name, "range", value=values.ravel()[at], least=field.low, most=most, **parts)

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from chapterhouse.games.protocol import Game
 
-PREFIX = "rules."  # of the keys under which a room's catalogue words its rules
+PREFIX = "rules."  # of the keys under which a game's catalogue words its rules
 
 
 @dataclass(frozen=True)
@@ -51,8 +51,8 @@ def _index(game: str, folder: pathlib.Path) -> list[RuleEntry]:
     for path in files:
         file = path.relative_to(folder.parent.parent).as_posix()
         tree = ast.parse(path.read_text(encoding="utf-8"))
-        found = _explained(tree) if path.name == "explain.py" else _enforced(tree)
-        for name, line, text in found:
+        rules = _explained(tree) if path.name == "explain.py" else _enforced(tree)
+        for name, line, text in rules:
             for each in dict.fromkeys(pattern.findall(text)):
                 if each in places:
                     places[each].append(Place(name, file, line))

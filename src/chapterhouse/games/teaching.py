@@ -1,7 +1,7 @@
-"""What a room teaches with: the chapters of its rulebook with examples, and its lessons; data that a test plays.
+"""What a game teaches with: the chapters of its rulebook with examples, and its lessons; data that a test plays.
 
-`rulebook.toml` of a room holds its chapters, each with the ids of its rules and examples of them; `lessons.toml` its
-lessons, step by step. The words stand in the room's catalogues, by the ids that are used here:
+`rulebook.toml` of a game holds its chapters, each with the ids of its rules and examples of them; `lessons.toml` its
+lessons, step by step. The words stand in the game's catalogues, by the ids that are used here:
 
     chapter.<chapter>               the chapter's title
     chapter.<chapter>.intro         what it is about
@@ -12,7 +12,8 @@ lessons, step by step. The words stand in the room's catalogues, by the ids that
     lesson.<lesson>.<step>.wrong    what another legal choice does instead
 
 A start is a deal and the decisions that led from it to the position: `players`, `seed`, `options`, `before`. `state`
-then changes fields of that position, and what comes of it is checked like any position from outside.
+then changes fields of that position, whole (`remigius = 5`) or in places (`piece = {"12" = 0, "13" = 0}`), and what
+comes of it is checked like any position from outside.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ class Example:
     rule: str
     start: Start
     seat: int  # who looks on
-    look: tuple[str, ...]  # things of the picture that matter, by the names of the room's help
+    look: tuple[str, ...]  # things of the picture that matter, by the names of the game's help
     action: str | None = None  # what is done …
     refused: str | None = None  # … or what cannot be done
     expect: dict[str, Any] = field(default_factory=dict)  # path in the view after the action → value
@@ -85,12 +86,12 @@ class Lesson:
 
 
 def chapters(folder: pathlib.Path) -> tuple[Chapter, ...]:
-    """The rulebook of a room, none if it has no such file."""
+    """The rulebook of a game, none if it has no such file."""
     return _chapters(folder / "rulebook.toml")
 
 
 def lessons(folder: pathlib.Path) -> tuple[Lesson, ...]:
-    """The lessons of a room, none if it has no such file."""
+    """The lessons of a game, none if it has no such file."""
     return _lessons(folder / "lessons.toml")
 
 

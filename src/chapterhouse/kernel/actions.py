@@ -23,12 +23,12 @@ class Block:
 
 def blocks(*verbs: tuple[str, int]) -> tuple[Block, ...]:
     """Lay out verbs one after the other from code 0."""
-    made: list[Block] = []
+    all_blocks: list[Block] = []
     first = 0
     for verb, count in verbs:
-        made.append(Block(verb, first, count))
+        all_blocks.append(Block(verb, first, count))
         first += count
-    return tuple(made)
+    return tuple(all_blocks)
 
 
 def block_of(layout: tuple[Block, ...], code: int) -> Block:

@@ -196,8 +196,8 @@ def cuda_kernels(
 ) -> list[Any]:
     """CUDA kernels with these rules and constants for their globals."""
     # the simulator runs Python, a GPU compiles what the dispatchers hold
-    made: Callable[[Callable[..., Any]], Any] = (lambda f: f) if is_simulated() else dispatcher
-    space = {name: made(f) for name, f in names.items()} | {"cuda": load_cuda()} | constants
+    wrap: Callable[[Callable[..., Any]], Any] = (lambda f: f) if is_simulated() else dispatcher
+    space = {name: wrap(f) for name, f in names.items()} | {"cuda": load_cuda()} | constants
     return [load_cuda().jit(bind(kernel, space, "cuda")) for kernel in kernels]
 
 

@@ -16,8 +16,10 @@ from typing import Any
 from chapterhouse.kernel.actions import Block
 from chapterhouse.kernel.jit import rule
 from chapterhouse.kernel.record import Row
+from chapterhouse.kernel.unbound import refusal
 
-LEGAL, NOT_ASKED = 0, 1  # the numbers of these reasons in every room
+LEGAL, NOT_ASKED = 0, 1  # the numbers of these reasons in every game
+OVER = 0  # the phase in which a game is over, the last one
 
 
 @dataclass(frozen=True)
@@ -41,7 +43,7 @@ def refusal_of(blocks: Sequence[Block], choices: Sequence[Choice]) -> Callable[[
 
     lines = ["def refusal(s, action):", " phase = s.phase", f" if action < 0: return {NOT_ASKED}"]
     lines += _chain(blocks, choices, answer)
-    return _made([*lines, f" return {NOT_ASKED}"], names.known)
+    return _define([*lines, f" return {NOT_ASKED}"], names.known)
 
 
 def verb_of(blocks: Sequence[Block], choices: Sequence[Choice]) -> Callable[[Any, int], None]:
@@ -49,7 +51,7 @@ def verb_of(blocks: Sequence[Block], choices: Sequence[Choice]) -> Callable[[Any
     names = _Names()
     lines = ["def do(s, action):", " phase = s.phase"]
     lines += _chain(blocks, choices, lambda choice, block: names.call(choice.do, block), is_legal=True)
-    return _made(lines, names.known)
+    return _define(lines, names.known)
 
 
 def course_of(*steps: tuple[int, Callable[[Any], None]]) -> Callable[[Any], None]:
@@ -59,21 +61,27 @@ def course_of(*steps: tuple[int, Callable[[Any], None]]) -> Callable[[Any], None
     for i, (phase, step) in enumerate(steps):
         test = "else:" if i == len(steps) - 1 else f"{'el' if i else ''}if phase == {int(phase)}:"
         lines.append(f" {test} {names.of(step)}(s)")
-    return _made(lines, names.known)
+    return _define(lines, names.known)
 
 
-@rule
-def refusal(s: Any, action: int) -> int: ...  # type: ignore[empty-body]
+def turn_to(s: Any, seat: int) -> None:
+    """Let a seat that is asked be the one that acts."""
+    s.to_act = seat
+
+
+def is_asked(s: Any, seat: int) -> bool:
+    """Where seats are asked one at a time; `bind` gives it the game's last phase."""
+    return bool(s.to_act == seat and s.phase < OVER)
 
 
 def is_legal(s: Any, action: int) -> bool:
-    """Whether nothing refuses it; `bind` gives it a room's `refusal`."""
+    """Whether nothing refuses it; `bind` gives it a game's `refusal`."""
     return refusal(s, action) == LEGAL
 
 
 def legal_mask(s: Any, mask: Row) -> int:
     """Set mask[action] for every legal action, clear it for the others; how many are legal. Slow, and always right:
-    `bind` gives it a room's `refusal`."""
+    `bind` gives it a game's `refusal`."""
     count = 0
     for action in range(len(mask)):
         may = refusal(s, action) == LEGAL
@@ -121,7 +129,7 @@ class _Names:
         return f"{self.of(f)}(s{number})"
 
 
-def _made(lines: list[str], functions: Mapping[str, Callable[..., Any]]) -> Callable[..., Any]:
+def _define(lines: list[str], functions: Mapping[str, Callable[..., Any]]) -> Callable[..., Any]:
     """The rule that these lines define, at the place in the source that asked for it."""
     caller = sys._getframe(2)
     tree = ast.parse("\n".join(lines))
@@ -130,5 +138,5 @@ def _made(lines: list[str], functions: Mapping[str, Callable[..., Any]]) -> Call
             node.lineno = node.end_lineno = caller.f_lineno
     space: dict[str, Any] = {"__name__": caller.f_globals["__name__"], **functions}
     exec(compile(tree, caller.f_code.co_filename, "exec"), space)
-    made: types.FunctionType = space[tree.body[0].name]  # type: ignore[attr-defined]
-    return rule(made)
+    function: types.FunctionType = space[tree.body[0].name]  # type: ignore[attr-defined]
+    return rule(function)

@@ -74,11 +74,11 @@ class CpuEnvironments:
     def observe(self, seats: Any) -> Row:
         """What a seat of every game observes now: one seat for all, or one a game."""
         wanted = np.broadcast_to(np.asarray(seats, np.int8), len(self.states)).copy()
-        made = np.zeros((len(self.states), self.rules.features), np.float32)
+        observations = np.zeros((len(self.states), self.rules.features), np.float32)
         self.crew.each(
-            lambda i, first, last: self.rules.observe_all(self.states, first, last, wanted, made, self._seen[i])
+            lambda i, first, last: self.rules.observe_all(self.states, first, last, wanted, observations, self._seen[i])
         )
-        return made
+        return observations
 
     def synchronize(self) -> None:
         """Wait until all is done; on the CPU it is."""
@@ -124,9 +124,9 @@ class CudaEnvironments:
         n = self._arrays["seats"].shape[0]
         if not hasattr(seats, "__cuda_array_interface__"):
             seats = load_cuda().to_device(np.broadcast_to(np.asarray(seats, np.int8), n).copy())
-        made = load_cuda().device_array((self.rules.features, n), np.float32)
-        self._show[self._grid](self.states, seats, made)
-        return Shared(made)
+        observations = load_cuda().device_array((self.rules.features, n), np.float32)
+        self._show[self._grid](self.states, seats, observations)
+        return Shared(observations)
 
     def synchronize(self) -> None:
         """Wait until all is done: before another library reads the arrays on a stream of its own."""

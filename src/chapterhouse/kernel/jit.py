@@ -36,11 +36,11 @@ def is_rule(f: object) -> bool:
 def bind(driver: F, rules: Mapping[str, Any], name: str) -> F:
     """The driver with these rules for its globals: a rule of its own, with its own place in the cache."""
     plain = cast(types.FunctionType, driver)
-    made = types.FunctionType(plain.__code__, {**plain.__globals__, **rules}, plain.__name__, plain.__defaults__)
-    made.__qualname__ = f"{name}.{plain.__name__}"
-    made.__module__ = plain.__module__
-    made.__doc__ = plain.__doc__
-    return rule(cast(F, made))
+    bound = types.FunctionType(plain.__code__, {**plain.__globals__, **rules}, plain.__name__, plain.__defaults__)
+    bound.__qualname__ = f"{name}.{plain.__name__}"
+    bound.__module__ = plain.__module__
+    bound.__doc__ = plain.__doc__
+    return rule(cast(F, bound))
 
 
 def _reached(f: types.FunctionType) -> Iterable[tuple[str, Any]]:
@@ -120,12 +120,12 @@ def sources(functions: Iterable[Callable[..., Any]]) -> list[pathlib.Path]:
 def constants(functions: Iterable[Callable[..., Any]]) -> list[str]:
     """What these rules and all that they call hold of constants, each as `where name = value`, sorted. Numba compiles
     the values in, wherever they were imported from or reckoned; a rule made of a table has them in its code."""
-    found = set[str]()
+    names = set[str]()
     for f in _all_rules(functions):
         where = f"{f.__module__}.{f.__qualname__}"
-        found.add(f"{where} = {f.__code__.co_code.hex()} {[_spelt(each) for each in f.__code__.co_consts]}")
-        found |= {f"{where} {name} = {_spelt(value)}" for name, value in _reached(f) if not is_rule(value)}
-    return sorted(found)
+        names.add(f"{where} = {f.__code__.co_code.hex()} {[_spelt(each) for each in f.__code__.co_consts]}")
+        names |= {f"{where} {name} = {_spelt(value)}" for name, value in _reached(f) if not is_rule(value)}
+    return sorted(names)
 
 
 def _spelt(value: Any) -> str:
@@ -163,13 +163,13 @@ def compiled(f: F, *arguments: Any, folder: pathlib.Path | None = None) -> F:
     import numba
 
     with _lock:
-        made = dispatcher(door(f))
-        if folder is not None and not getattr(made, "is_kept", False):
+        rule = dispatcher(door(f))
+        if folder is not None and not getattr(rule, "is_kept", False):
             folder.mkdir(parents=True, exist_ok=True)
             config: Any = numba.config
             config.CACHE_DIR = str(folder)
-            made.enable_caching()
-            made.is_kept = True
+            rule.enable_caching()
+            rule.is_kept = True
         typeof: Any = numba.typeof
-        made.compile(tuple(typeof(a) for a in arguments))
-        return cast(F, made)
+        rule.compile(tuple(typeof(a) for a in arguments))
+        return cast(F, rule)

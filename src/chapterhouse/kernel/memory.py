@@ -97,8 +97,8 @@ class Shared:
         return {**self.array.__cuda_array_interface__, "shape": self.shape, "strides": self.strides}
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> Row:
-        made: Row = np.asarray(self.array.copy_to_host().T, dtype)
-        return made
+        copied: Row = np.asarray(self.array.copy_to_host().T, dtype)
+        return copied
 
     def __dlpack_device__(self) -> tuple[int, int]:
         return (_CUDA, 0) if self.is_on_device else (_CPU, 0)

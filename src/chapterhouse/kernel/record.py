@@ -9,7 +9,7 @@ from typing import Any, TypeVar, cast
 import numpy as np
 
 T = TypeVar("T")
-Row = np.ndarray[Any, Any]  # a sub-array of a record: one number for each seat, card, room, …
+Row = np.ndarray[Any, Any]  # a sub-array of a record: one number for each seat, card, …
 
 
 @dataclass(frozen=True)
@@ -84,10 +84,10 @@ def _fields(layout: np.dtype[Any]) -> tuple[tuple[str, bool], ...]:
 def numbers(s: T) -> T:
     """A state to read from, its fields as Python's own numbers and lists: many times quicker for code that asks much of
     it in plain mode. A change to it reaches nobody. Rows of rows stay arrays, because rules ask for `[i, j]`."""
-    state, made = cast(Any, s), _Numbers()
+    state, plain = cast(Any, s), _Numbers()
     for name, is_deep in _fields(state.dtype):
-        made.__dict__[name] = state[name].copy() if is_deep else state[name].tolist()
-    return cast(T, made)
+        plain.__dict__[name] = state[name].copy() if is_deep else state[name].tolist()
+    return cast(T, plain)
 
 
 def declared_in(state_type: type) -> dict[str, Field]:

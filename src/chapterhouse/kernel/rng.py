@@ -101,6 +101,6 @@ def _spread(z: np.ndarray[Any, np.dtype[np.uint64]]) -> np.ndarray[tuple[int, in
 
 def keyed(key: bytes, n: int) -> np.ndarray[tuple[int], np.dtype[np.int32]]:
     """Generator number n of a secret key: four words of keyed BLAKE2b, so that one tells nothing of another."""
-    made = hashlib.blake2b(n.to_bytes(8, "little"), key=key, digest_size=16, person=b"chapterhouse").digest()
-    words = np.frombuffer(made, "<i4").astype(np.int32)
+    digest = hashlib.blake2b(n.to_bytes(8, "little"), key=key, digest_size=16, person=b"chapterhouse").digest()
+    words = np.frombuffer(digest, "<i4").astype(np.int32)
     return words if words.any() else np.ones(4, np.int32)

@@ -29,29 +29,29 @@ class SoakRules:
 
 def soak_on_cpu(rules: SoakRules, states: States, policies: Row, luck: Row, log: Row, threads: int | None) -> Row:
     """int32[n, 2]: of every game the number of decisions, and what is wrong with it; `log` is for one game alone."""
-    found = np.zeros((len(states), 2), np.int32)
+    faults = np.zeros((len(states), 2), np.int32)
     crew = Crew(len(states), threads)
     masks = rows_apart(crew.threads, rules.actions, np.int8)
     seen = rows_apart(crew.threads, 1, states.dtype)
     ranks = rows_apart(crew.threads, rules.seats, np.int32)
     crew.each(
         lambda i, first, last: rules.soak_games(
-            states, first, last, policies, luck, rules.most, masks[i], seen[i], ranks[i], log, found
+            states, first, last, policies, luck, rules.most, masks[i], seen[i], ranks[i], log, faults
         )
     )
-    return found
+    return faults
 
 
 def soak_on_cuda(rules: SoakRules, states: States, policies: Row, luck: Row) -> Row:
     """The same on a GPU."""
     cuda = load_cuda()
-    found = cuda.to_device(np.zeros((len(states), 2), np.int32))
+    faults = cuda.to_device(np.zeros((len(states), 2), np.int32))
     kernel = _kernel(rules, states.dtype)
     log = cuda.device_array(1, np.int16)[:0]
     arrays = [cuda.to_device(each) for each in (states, policies, luck)]
-    kernel[grid(len(states))](*arrays, rules.most, log, found)
-    made: Row = found.copy_to_host()
-    return made
+    kernel[grid(len(states))](*arrays, rules.most, log, faults)
+    on_host: Row = faults.copy_to_host()
+    return on_host
 
 
 # The CUDA kernel. `bind` fills in the names that stand empty here: they must be globals for compiler and simulator.
@@ -61,7 +61,7 @@ LAYOUT: Any = None
 ACTIONS = SEATS = 0
 
 
-def _soak(states: States, policies: Row, luck: Row, most: int, log: Row, found: Row) -> None:
+def _soak(states: States, policies: Row, luck: Row, most: int, log: Row, faults: Row) -> None:
     i = cuda.grid(1)
     if i < states.shape[0]:
         # local memory is interleaved by the hardware, so that neighbouring threads read neighbouring words
@@ -70,7 +70,7 @@ def _soak(states: States, policies: Row, luck: Row, most: int, log: Row, found: 
         seen = cuda.local.array(1, LAYOUT)
         mask = cuda.local.array(ACTIONS, np.int8)
         ranks = cuda.local.array(SEATS, np.int32)
-        play_checked(here[0], policies[i], luck[i], most, mask, seen, ranks, log, found[i])
+        play_checked(here[0], policies[i], luck[i], most, mask, seen, ranks, log, faults[i])
 
 
 @functools.cache

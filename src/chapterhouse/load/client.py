@@ -46,6 +46,8 @@ class Connection:
             top = await self.reader.readuntil(b"\r\n\r\n")
             length = re.search(rb"content-length: (\d+)", top.lower())
             answer = await self.reader.readexactly(int(length[1])) if length else b""
+            if b"connection: close" in top.lower():
+                self.close()
         self.received += len(answer)
         return int(top[9:12]), gzip.decompress(answer) if b"content-encoding: gzip" in top.lower() else answer
 
@@ -56,8 +58,10 @@ class Connection:
         return json.loads(answer)
 
     def close(self) -> None:
+        """The next question opens it again."""
         if self.writer is not None:
             self.writer.close()
+            self.writer = None
 
 
 class Stream(asyncio.Protocol):
@@ -108,10 +112,10 @@ class Served:
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         self.ready = time.perf_counter() - self.begun
-        found = re.search(r":(\d+)/", line)
-        if not found:
+        match = re.search(r":(\d+)/", line)
+        if not match:
             raise RuntimeError("the server did not start")
-        self.port = int(found[1])
+        self.port = int(match[1])
 
     def memory(self) -> int:
         """Bytes of main memory in use."""

@@ -2,9 +2,9 @@
 
 A server of its own, over loopback, with the limits that a public one has. Every table is played by clients from an
 address of their own, who send a request whose answer was lost once more, the same, until there is an answer. Strangers
-from other addresses send half requests, floods, uploads, stale and doubled posts; the database is held up; the server
-is killed and started again. In the end the database is read: every decision that was acknowledged must be there, once,
-in its place.
+from other addresses send half requests, floods, uploads, stale and doubled posts; the database is held up, its disk is
+full, it is killed or stands still; the server is killed and started again. In the end the database is read: every
+decision that was acknowledged must be there, once, in its place.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import contextlib
 import json
 import pathlib
 import random
+import resource
 import sqlite3
 import tempfile
 import time
@@ -22,15 +23,20 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+import sqlalchemy as sa
+
 from chapterhouse.games import NAMES
 from chapterhouse.load.bench import spread
 from chapterhouse.load.client import Connection, Served, wait_for_rules
 from chapterhouse.load.games import Game, create_table, play_through
+from chapterhouse.load.postgres import Postgres
 
 LOST = (OSError, asyncio.IncompleteReadError, asyncio.LimitOverrunError, TimeoutError)
 HALVES = 400  # half requests at once
 FLOOD = 40  # connections that ask as fast as they can
 UPLOADS = 12
+FAULT = 5.0  # seconds for which a database is out of order at most
+STATEMENT = 3.0  # seconds after which the server gives a question to the database up, so that players are told
 
 
 @dataclass
@@ -39,27 +45,44 @@ class Played:
 
     game: Game
     address: str
-    acknowledged: int = 0
+    told_in: list[str] = field(default_factory=list)  # the part in which each decision was sent
     repeated: int = 0
+
+    @property
+    def acknowledged(self) -> int:
+        return len(self.told_in)
 
 
 @dataclass
-class Report:
-    """What was measured: how long an acknowledgement took, in which part, and what failed."""
+class Part:
+    """A part of the run: how long acknowledgements took, what failed for players, and what was done or answered."""
 
-    waits: dict[str, list[float]] = field(default_factory=lambda: {"before": [], "during": [], "after": []})
-    failures: Counter[str] = field(default_factory=Counter)
-    troubles: dict[str, dict[str, int]] = field(default_factory=dict)
-    part: str = "before"
+    waits: list[float] = field(default_factory=list)
+    failed: Counter[str] = field(default_factory=Counter)
+    done: dict[str, int] = field(default_factory=dict)
+    lost: int = 0
+
+
+Trouble = Callable[[float], Awaitable[dict[str, int]]]
 
 
 class Soak:
-    """One run."""
+    """One run, on SQLite or on a PostgreSQL of its own."""
 
-    def __init__(self, folder: pathlib.Path, tables: int, every: float, seconds: float, seed: int = 0) -> None:
-        self.folder, self.every, self.seconds = folder, every, seconds
+    def __init__(
+        self,
+        folder: pathlib.Path,
+        tables: int,
+        every: float,
+        seconds: float,
+        postgres: Postgres | None = None,
+        seed: int = 0,
+    ) -> None:
+        self.folder, self.every, self.seconds, self.postgres = folder, every, seconds, postgres
+        self.url = postgres.url if postgres else f"sqlite:///{folder / 'load.db'}"
         self.luck = random.Random(seed)
-        self.report = Report()
+        self.parts: dict[str, Part] = {"before": Part()}
+        self.part = "before"
         self.is_over = False
         most = int(seconds / every) + 8
         games = [play_through(NAMES[n % len(NAMES)], n, most) for n in range(tables)]
@@ -69,7 +92,21 @@ class Soak:
     def _serve(self, port: int = 0) -> Served:
         usual = {"rate_reads": 40, "rate_posts": 15, "rate_tables": 0.5, "tables_per_day": 500}
         limits = {"connections_per_address": 200, "unfinished_per_address": 50, "streams_per_address": 100}
-        return Served(self.folder, port=port, log_level="error", head_time=5, **usual, **limits)
+        own = {"database": self.url, "statement_timeout": STATEMENT, "log_level": "error", "head_time": 5}
+        return Served(self.folder, port=port, **usual, **limits, **own)
+
+    def troubles(self) -> dict[str, Trouble]:
+        """What goes wrong, in order."""
+        strangers: dict[str, Trouble] = {
+            "half": self._half_requests,
+            "flood": self._flood,
+            "uploads": self._uploads,
+            "stale": self._stale_posts,
+        }
+        of_database: dict[str, Trouble] = {"held": self._hold_database, "full": self._fill_disk}
+        if self.postgres:
+            of_database = {"frozen": self._freeze_postgres, "database_killed": self._kill_postgres}
+        return strangers | of_database | {"killed": self._kill}
 
     async def run(self, say: Callable[[str], None]) -> dict[str, Any]:
         """All of it; what is being done is said."""
@@ -79,26 +116,20 @@ class Soak:
             played.game = await create_table(connection, played.game)
             connection.close()
         players = [asyncio.create_task(self._play(played, n)) for n, played in enumerate(self.tables)]
-        quiet = self.seconds / 4
+        quiet, troubles = self.seconds / 4, self.troubles()
         await asyncio.sleep(quiet)
-        self.report.part = "during"
-        troubles: dict[str, Callable[[float], Awaitable[dict[str, int]]]] = {
-            "half requests": self._half_requests,
-            "flood": self._flood,
-            "uploads": self._uploads,
-            "stale and doubled posts": self._stale_posts,
-            "database held up": self._hold_database,
-            "killed": self._kill,
-        }
         for name, trouble in troubles.items():
-            say(name)
-            self.report.troubles[name] = await trouble(self.seconds / 2 / len(troubles))
-        self.report.part = "after"
-        say("after")
+            self._begin(name, say)
+            self.parts[name].done = await trouble(self.seconds / 2 / len(troubles))
+        self._begin("after", say)
         await asyncio.sleep(quiet)
         self.is_over = True
         await asyncio.gather(*players)
         return self._told()
+
+    def _begin(self, part: str, say: Callable[[str], None]) -> None:
+        say(part)
+        self.part, self.parts[part] = part, Part()
 
     # ── the steady load ──────────────────────────────────────────────────────────────────────────────────────────
 
@@ -110,10 +141,10 @@ class Soak:
             step = played.acknowledged
             seat, code = game.decisions[step]
             body = {"action": code, "step": step, "now": False, "request": f"{game.id}-{step}"}
-            begun = time.perf_counter()
+            begun, part = time.perf_counter(), self.part
             if await self._post(connection, played, f"/api/tables/{game.id}/act", body, game.tokens[seat]):
-                self.report.waits[self.report.part].append(time.perf_counter() - begun)
-                played.acknowledged += 1
+                self.parts[part].waits.append(time.perf_counter() - begun)
+                played.told_in.append(part)
             await asyncio.sleep(self.every)
         connection.close()
 
@@ -123,15 +154,14 @@ class Soak:
             try:
                 status, _ = await asyncio.wait_for(connection.ask("POST", path, body, token), 30)
             except LOST as e:
-                self.report.failures[type(e).__name__] += 1
+                self.parts[self.part].failed[type(e).__name__] += 1
                 connection.close()
-                connection.writer = None
                 played.repeated += 1
                 await asyncio.sleep(0.1 + self.luck.random() * 0.2)
                 continue
             if status == 200:
                 return True
-            self.report.failures[str(status)] += 1
+            self.parts[self.part].failed[str(status)] += 1
             if status not in (429, 503):
                 return False
             played.repeated += 1
@@ -171,7 +201,7 @@ class Soak:
                     told[str(status)] += 1
                 except LOST as e:
                     told[type(e).__name__] += 1
-                    connection.writer = None
+                    connection.close()
                 await asyncio.sleep(0)
             connection.close()
 
@@ -192,7 +222,7 @@ class Soak:
                     told[str(status)] += 1
                 except LOST as e:
                     told[type(e).__name__] += 1
-                    connection.writer = None
+                    connection.close()
                 await asyncio.sleep(0.2)
             connection.close()
 
@@ -227,10 +257,39 @@ class Soak:
         """Another program writes to the database and takes its time."""
         held = sqlite3.connect(self.folder / "load.db", timeout=10, isolation_level=None)
         held.execute("BEGIN IMMEDIATE")
-        await asyncio.sleep(min(seconds, 4.0))
+        await asyncio.sleep(min(seconds, FAULT))
         held.execute("ROLLBACK")
         held.close()
-        await asyncio.sleep(max(0.0, seconds - 4.0))
+        await asyncio.sleep(max(0.0, seconds - FAULT))
+        return {"times": 1}
+
+    async def _fill_disk(self, seconds: float) -> dict[str, int]:
+        """No byte more can be written: the system refuses it, as it does where a disk is full."""
+        process, which = self.server.process.pid, resource.RLIMIT_FSIZE
+        usual = resource.prlimit(process, which)
+        resource.prlimit(process, which, (0, usual[1]))
+        await asyncio.sleep(min(seconds / 2, FAULT))
+        resource.prlimit(process, which, usual)
+        await asyncio.sleep(seconds - min(seconds / 2, FAULT))
+        return {"times": 1}
+
+    async def _freeze_postgres(self, seconds: float) -> dict[str, int]:
+        """It holds its connections and answers nothing, for longer than the server waits where there is time."""
+        assert self.postgres is not None
+        self.postgres.freeze()
+        await asyncio.sleep(min(seconds / 2, 2 * FAULT))
+        self.postgres.thaw()
+        await asyncio.sleep(seconds - min(seconds / 2, 2 * FAULT))
+        return {"times": 1}
+
+    async def _kill_postgres(self, seconds: float) -> dict[str, int]:
+        """No warning; it is away for a while and puts itself right when it starts again."""
+        assert self.postgres is not None
+        begun = time.monotonic()
+        self.postgres.kill()
+        await asyncio.sleep(min(seconds / 4, FAULT))
+        await asyncio.to_thread(self.postgres.start)
+        await asyncio.sleep(max(0.5, begun + seconds - time.monotonic()))
         return {"times": 1}
 
     async def _kill(self, seconds: float) -> dict[str, int]:
@@ -247,38 +306,49 @@ class Soak:
     # ── what came of it ──────────────────────────────────────────────────────────────────────────────────────────
 
     def _told(self) -> dict[str, Any]:
-        lost = wrong = 0
-        stored = sqlite3.connect(f"file:{self.folder / 'load.db'}?mode=ro", uri=True)
-        for played in self.tables:
-            rows = stored.execute(
-                "SELECT step, seat, code FROM entries WHERE game_id = ? ORDER BY step", (played.game.id,)
-            ).fetchall()
-            kept = [(seat, code) for _, seat, code in rows]
-            lost += max(0, played.acknowledged - len(kept))
-            in_place = [step for step, _, _ in rows] == list(range(1, len(rows) + 1))
-            wrong += not in_place or kept != played.game.decisions[: len(kept)] or len(kept) > played.acknowledged + 1
-        stored.close()
+        wrong = 0
+        engine = sa.create_engine(self.url.replace("postgresql:", "postgresql+psycopg:"))
+        asked = sa.text("SELECT step, seat, code FROM entries WHERE game_id = :id ORDER BY step")
+        with engine.connect() as stored:
+            for played in self.tables:
+                rows = stored.execute(asked, {"id": played.game.id}).all()
+                kept = [(seat, code) for _, seat, code in rows]
+                for part in played.told_in[len(kept) :]:
+                    self.parts[part].lost += 1
+                in_place = [step for step, _, _ in rows] == list(range(1, len(rows) + 1))
+                is_right = in_place and kept == played.game.decisions[: len(kept)]
+                wrong += not is_right or len(kept) > played.acknowledged + 1
+        engine.dispose()
         return {
+            "database": "PostgreSQL" if self.postgres else "SQLite",
             "tables": len(self.tables),
             "acknowledged": sum(played.acknowledged for played in self.tables),
-            "lost": lost,
+            "lost": sum(part.lost for part in self.parts.values()),
             "wrong_tables": wrong,
             "sent_again": sum(played.repeated for played in self.tables),
-            "failures": dict(self.report.failures),
-            "troubles": self.report.troubles,
-            "acknowledged_after": {part: spread(waits) for part, waits in self.report.waits.items()},
+            "parts": {
+                name: {"acknowledged": len(part.waits), "lost": part.lost}
+                | {"waited": spread(part.waits), "failed": dict(part.failed), "done": part.done}
+                for name, part in self.parts.items()
+            },
         }
 
 
 def soak(
-    tables: int = 300, every: float = 2.0, seconds: float = 120.0, say: Callable[[str], None] = lambda _: None
+    tables: int = 300,
+    every: float = 2.0,
+    seconds: float = 120.0,
+    say: Callable[[str], None] = lambda _: None,
+    postgresql: bool = False,
 ) -> dict[str, Any]:
-    """All figures, as plain data; `lost` and `wrong_tables` must be 0."""
-    with tempfile.TemporaryDirectory(prefix="chapterhouse-soak-") as name:
-        made = Soak(pathlib.Path(name), tables, every, seconds)
-        try:
-            report = asyncio.run(made.run(say))
-        finally:
-            made.server.stop()
+    """All figures, as plain data; `lost` and `wrong_tables` must be 0. NoPostgres where one is asked for in vain."""
+    with contextlib.ExitStack() as ends, tempfile.TemporaryDirectory(prefix="chapterhouse-soak-") as name:
+        postgres = Postgres() if postgresql else None
+        if postgres:
+            ends.callback(postgres.close)
+        run = Soak(pathlib.Path(name), tables, every, seconds, postgres)
+        ends.callback(lambda: run.server.stop())  # the one that runs then: it is started again on the way
+        report = asyncio.run(run.run(say))
+        run.server.stop()
     json.dumps(report)
     return report

@@ -1,60 +1,30 @@
-"""Loops written once; `bind` gives them a game's rules in place of the names that stand empty here."""
+"""Loops written once; `bind` gives them a game's rules in place of those of `kernel/unbound.py`."""
 
 from __future__ import annotations
-
-from typing import Any
 
 from chapterhouse.kernel.actions import pick
 from chapterhouse.kernel.jit import rule
 from chapterhouse.kernel.record import Row
 from chapterhouse.kernel.rng import draw
+from chapterhouse.kernel.unbound import (
+    State,
+    States,
+    act,
+    broken_law,
+    conceal,
+    is_legal,
+    legal_mask,
+    observe,
+    rank,
+    score,
+    sensible,
+    set_up,
+)
 
-State = Any
-States = Any  # a NumPy array of one game's records
 OVER = 0
 LEARNER = -1  # a seat whose decisions come from outside
 RANDOM = 0
 SENSIBLE = 1
-
-
-@rule
-def set_up(s: State) -> None: ...
-
-
-@rule
-def legal_mask(s: State, mask: Row) -> int: ...  # type: ignore[empty-body]
-
-
-@rule
-def act(s: State, action: int) -> None: ...
-
-
-@rule
-def sensible(s: State, luck: Row) -> int: ...  # type: ignore[empty-body]
-
-
-@rule
-def rank(s: State, ranks: Row) -> None: ...
-
-
-@rule
-def score(s: State, points: Row) -> None: ...
-
-
-@rule
-def conceal(s: State, seat: int) -> None: ...
-
-
-@rule
-def observe(s: State, seat: int, out: Row) -> None: ...
-
-
-@rule
-def is_legal(s: State, action: int) -> bool: ...  # type: ignore[empty-body]
-
-
-@rule
-def broken_law(s: State) -> int: ...  # type: ignore[empty-body]
 
 
 def set_up_all(states: States, first: int, last: int) -> None:
@@ -194,7 +164,7 @@ def step_game(
 
 @rule
 def show_seat(s: State, seat: int, features: Row, seen: States) -> None:
-    """What a seat observes of the state as it may know it, if there is room for it."""
+    """What a seat observes of the state as it may know it, if an array is given for it."""
     if features.shape[0] > 0:
         seen[0] = s
         conceal(seen[0], seat)
@@ -311,42 +281,42 @@ def check_end(s: State, ranks: Row) -> int:
 
 @rule
 def play_checked(
-    s: State, policies: Row, luck: Row, most: int, mask: Row, seen: States, ranks: Row, log: Row, found: Row
+    s: State, policies: Row, luck: Row, most: int, mask: Row, seen: States, ranks: Row, log: Row, faults: Row
 ) -> None:
-    """A whole game by bots, everything checked before every decision. found[0] becomes the number of decisions that
-    were made, found[1] what is wrong. `log` takes the actions, as far as it reaches."""
+    """A whole game by bots, everything checked before every decision. faults[0] becomes the number of decisions that
+    were made, faults[1] what is wrong. `log` takes the actions, as far as it reaches."""
     set_up(s)
-    found[0] = 0
-    found[1] = SOUND
-    while found[1] == SOUND:
+    faults[0] = 0
+    faults[1] = SOUND
+    while faults[1] == SOUND:
         law = broken_law(s)
         if law > 0:
-            found[1] = LAW + law
+            faults[1] = LAW + law
         elif s.phase == OVER:
-            found[1] = check_end(s, ranks)
+            faults[1] = check_end(s, ranks)
             return
         elif s.phase < 0 or s.phase > OVER or s.to_act < 0 or s.to_act >= s.players:
-            found[1] = NO_SEAT
-        elif found[0] >= most:
-            found[1] = ENDLESS
+            faults[1] = NO_SEAT
+        elif faults[0] >= most:
+            faults[1] = ENDLESS
         else:
             count = legal_mask(s, mask)
             probe = draw(luck, mask.shape[0])
             action = 0
             if count > 0:
                 action = choose(s, int(policies[s.to_act]), mask, count, luck, seen)
-            if found[0] < log.shape[0]:
-                log[found[0]] = action
-            found[1] = check_decision(s, mask, count, action, probe, seen)
-            if found[1] == SOUND:
+            if faults[0] < log.shape[0]:
+                log[faults[0]] = action
+            faults[1] = check_decision(s, mask, count, action, probe, seen)
+            if faults[1] == SOUND:
                 act(s, action)
-                found[0] += 1
+                faults[0] += 1
 
 
 def soak_games(
     states: States, first: int, last: int, policies: Row, luck: Row, most: int,
-    mask: Row, seen: States, ranks: Row, log: Row, found: Row,
+    mask: Row, seen: States, ranks: Row, log: Row, faults: Row,
 ) -> None:  # fmt: skip
     """`play_checked` for the games first … last-1; the log is that of the last."""
     for i in range(first, last):
-        play_checked(states[i], policies[i], luck[i], most, mask, seen, ranks, log, found[i])
+        play_checked(states[i], policies[i], luck[i], most, mask, seen, ranks, log, faults[i])

@@ -155,16 +155,16 @@ class Engine:
         with self._lock:
             if self.mode != "jit":
                 self.total = len(AT_ONCE)
-                made: dict[str, Callable[..., Any]] = {}
+                compiled: dict[str, Callable[..., Any]] = {}
                 for self.done, name in enumerate(AT_ONCE):
                     if progress:
                         progress(self.done, self.total)
-                    made[name] = self._compiled(name)
+                    compiled[name] = self._compiled(name)
                 self.done = self.total
                 if progress:
                     progress(self.done, self.total)
                 self._later = self.plain.keys() - set(AT_ONCE) - set(ALWAYS_PLAIN)
-                self._use(made | {name: self._when_called(name) for name in self._later - set(IN_TIME)})
+                self._use(compiled | {name: self._when_called(name) for name in self._later - set(IN_TIME)})
                 self.mode = "jit"
         return self
 

@@ -1,6 +1,6 @@
 """Actions as people type them: the notation itself, or the same in the words of a language.
 
-A room's catalogue has the words: `notation.bid = "offri, offro"` for a verb, `notation.word.helmets = "elmi, elmo"` for
+A game's catalogue has the words: `notation.bid = "offri, offro"` for a verb, `notation.word.helmets = "elmi, elmo"` for
 what follows it. The first is what is shown, all are read. What has no entry (a number, `b2`, `5-6`) is the same in all
 languages. Capitals, accents and the kind of apostrophe or dash do not matter. Records hold only the notation itself.
 """
@@ -52,11 +52,11 @@ def from_language(typed: str, texts: Texts) -> str:
 
 
 @functools.lru_cache(64)
-def readings(actions: tuple[str, ...], language: str, *rooms: str) -> Mapping[str, tuple[int, ...]]:
+def readings(actions: tuple[str, ...], language: str, *folders: str) -> Mapping[str, tuple[int, ...]]:
     """What can be typed in a language, and the codes that it means: one each, unless a catalogue is ambiguous."""
-    texts = Texts(language, *rooms)
-    found: dict[str, tuple[int, ...]] = {}
+    texts = Texts(language, *folders)
+    codes: dict[str, tuple[int, ...]] = {}
     for code, words in enumerate(actions):
         for form in forms(words, texts):
-            found[form] = (*(each for each in found.get(form, ()) if each != code), code)
-    return found
+            codes[form] = (*(each for each in codes.get(form, ()) if each != code), code)
+    return codes

@@ -13,38 +13,38 @@ from chapterhouse.texts import Text
 OWN = "own"  # the value of a file option whose data came with the table
 
 
-def _check(found: Faults, option: Option, value: Any, players: int) -> None:
+def _check(faults: Faults, option: Option, value: Any, players: int) -> None:
     allowed = ", ".join(str(v).lower() if isinstance(v, bool) else str(v) for v in option.values)
     if option.kind == "file":
         if not isinstance(value, str):
-            found.say(option.name, "file")
+            faults.say(option.name, "file")
     elif any(type(v) is type(value) and v == value for v in option.values):
         return
     elif option.kind != "seat":
-        found.say(option.name, "choice", value=shown(value), allowed=allowed)
+        faults.say(option.name, "choice", value=shown(value), allowed=allowed)
     elif isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < players:
-        found.say(option.name, "seat", value=shown(value), allowed=allowed, last=players - 1)
+        faults.say(option.name, "seat", value=shown(value), allowed=allowed, last=players - 1)
 
 
 def resolve(game: Game, players: int | None, given: dict[str, Any]) -> dict[str, Any]:
     """All options of a game, defaults filled in; BadOptions lists everything that cannot be."""
     least, most = game.seats
     chosen = {"players": least if players is None else players}
-    found = Faults()
+    noted = Faults()
     if type(chosen["players"]) is not int or not least <= chosen["players"] <= most:
-        found.say("players", "players", value=shown(chosen["players"]), least=least, most=most)
+        noted.say("players", "players", value=shown(chosen["players"]), least=least, most=most)
         chosen["players"] = most
     known = {option.name: option for option in game.options}
     for name in given.keys() - known.keys():
         near = difflib.get_close_matches(name, known, 1)
         if near:
-            found.say(name, "near", game=game.id, near=near[0])
+            noted.say(name, "near", game=game.id, near=near[0])
         else:
-            found.say(name, "unknown", game=game.id, known=", ".join(known))
+            noted.say(name, "unknown", game=game.id, known=", ".join(known))
     for name, option in known.items():
         chosen[name] = given.get(name, option.default)
-        _check(found, option, chosen[name], chosen["players"])
-    faults = sorted(found.all) or game.option_faults(chosen)
+        _check(noted, option, chosen[name], chosen["players"])
+    faults = sorted(noted.all) or game.option_faults(chosen)
     if faults:
         raise BadOptions(f"{game.id} cannot be played so", faults)
     return chosen

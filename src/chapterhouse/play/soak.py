@@ -92,20 +92,20 @@ class Soak:
         self.next += games
         states, policies, luck = self._dealt(seeds)
         if self.device == "cuda":
-            found = soak_on_cuda(self.rules, states, policies, luck)
+            faults = soak_on_cuda(self.rules, states, policies, luck)
         else:
-            found = soak_on_cpu(self.rules, states, policies, luck, np.zeros(0, np.int16), self.threads)
+            faults = soak_on_cpu(self.rules, states, policies, luck, np.zeros(0, np.int16), self.threads)
         self.games += games
-        self.decisions += int(found[:, 0].sum(dtype=np.int64))
-        wrong = np.flatnonzero(found[:, 1])
+        self.decisions += int(faults[:, 0].sum(dtype=np.int64))
+        wrong = np.flatnonzero(faults[:, 1])
         return self._fault(seeds[int(wrong[0])]) if len(wrong) else None
 
     def _fault(self, seed: int) -> Fault:
         """Play that game again alone, its actions written down."""
         log = np.full(self.rules.most + 1, -1, np.int16)
         states, policies, luck = self._dealt(range(seed, seed + 1))
-        found = soak_on_cpu(self.rules, states, policies, luck, log, 1)
-        decisions, kind = (int(number) for number in found[0])
+        faults = soak_on_cpu(self.rules, states, policies, luck, log, 1)
+        decisions, kind = (int(number) for number in faults[0])
         laws = self.engine.game.laws
         law = laws[kind - drivers.LAW - 1] if kind > drivers.LAW else ""
         actions = [int(code) for code in log[: decisions + 1] if code >= 0]

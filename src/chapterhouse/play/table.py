@@ -19,7 +19,6 @@ import copy
 import difflib
 import functools
 import importlib
-import json
 import pathlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -27,8 +26,7 @@ from typing import Any
 
 import numpy as np
 
-from chapterhouse.games import NAMES, load
-from chapterhouse.games.data import shown
+from chapterhouse.games.data import Fault, fault, shown
 from chapterhouse.games.protocol import NOBODY, SEEN, Decision, Game, LogLine, Refusal, View
 from chapterhouse.kernel.record import numbers
 from chapterhouse.play import seeds
@@ -47,15 +45,21 @@ from chapterhouse.play.errors import (
 )
 from chapterhouse.play.notation import fold, from_language, in_language, readings
 from chapterhouse.play.options import check_data, read_data, resolve
-from chapterhouse.play.record import digest, from_json, position_faults, to_json
+from chapterhouse.play.record import (
+    RECORD,
+    SECRET_RECORD,
+    digest,
+    from_json,
+    position_faults,
+    read_header,
+    read_json,
+    to_json,
+)
 from chapterhouse.play.seeds import Seed
-from chapterhouse.texts import Texts
+from chapterhouse.texts import Text, Texts
 
-RECORD = 1  # version of the form of saved games and positions; of games that a number deals
-SECRET_RECORD = 2  # of games that a secret deals (play/seeds.py)
+NOT_AS_PLAYED = "this saved game cannot be played again"
 BEYOND = -1  # the code of an action that is none: written like one, but beyond all codes
-TOO_DEEP = "its lists and objects lie too deep within each other"
-DEEPEST = 20  # lists and objects within each other, in what is loaded
 KEPT = 32  # decisions between two states that are kept of the past
 
 
@@ -127,10 +131,9 @@ class Table:
             check_data(self.game, data)
             self.data = copy.deepcopy(data)
         if seed is not None and not (seeds.is_number(seed) or seeds.is_secret(seed)):
-            what = f"seed: {seed!r} is neither a whole number nor a secret of 32 hexadecimal digits"
-            raise BadOptions(f"{name} cannot be dealt so", [what])
+            raise BadOptions(f"{name} cannot be dealt so", [fault("seed", "seed", value=shown(seed))])
         if names is not None and not (isinstance(names, list) and all(isinstance(each, str) for each in names)):
-            raise BadOptions(f"{name} cannot be played so", ["names: a list of names is needed, or none"])
+            raise BadOptions(f"{name} cannot be played so", [fault("names", "names")])
         self.seed: Seed = seeds.fresh() if seed is None else seed
         self.names = names
         self.history: list[Decision] = []
@@ -258,7 +261,7 @@ class Table:
         return Action(int(x), self.game.words(self._now[0], int(x)))
 
     def _readings(self, language: str) -> Mapping[str, tuple[int, ...]]:
-        return readings(tuple(self._codes), language, *self.game.texts(language).rooms)
+        return readings(tuple(self._codes), language, *self.game.texts(language).folders)
 
     def _unread(self, x: str, meant: tuple[int, ...], language: str) -> BadNotation:
         """Why these words are not read: they mean several actions, or none; with what is near."""
@@ -530,13 +533,13 @@ class Table:
         """The table as it stood after so many decisions."""
         if isinstance(ply, bool) or not isinstance(ply, int | np.integer) or not 0 <= ply <= self.ply:
             raise ValueError(f"{ply!r}: this game has decisions 0 to {self.ply}")
-        made = object.__new__(Table)
-        made.__dict__ |= self.__dict__
-        made.history = self.history[:ply]
-        made._past = {n: state for n, state in self._past.items() if n <= ply}
-        made._now, made._before = self._state_at(ply), self._before if ply == self.ply else None
-        made._digests = self._digests[:ply]
-        return made
+        table = object.__new__(Table)
+        table.__dict__ |= self.__dict__
+        table.history = self.history[:ply]
+        table._past = {n: state for n, state in self._past.items() if n <= ply}
+        table._now, table._before = self._state_at(ply), self._before if ply == self.ply else None
+        table._digests = self._digests[:ply]
+        return table
 
     def _begun(self) -> dict[str, Any]:
         """What a record and a position say alike, as copies."""
@@ -567,77 +570,65 @@ class Table:
     @classmethod
     def load_in_parts(cls, x: dict[str, Any] | str | pathlib.Path) -> Iterator[Table]:
         """The same, the table after every decision, so that a long game can be loaded in parts."""
-        record = _as_data(x, BadRecord)
+        record = read_json(x, BadRecord)
         start = record.get("start")
         actions = record.get("actions")
         if not isinstance(start, dict) or not isinstance(actions, list):
-            raise BadRecord("not a saved game", ["start and actions are needed"])
+            raise BadRecord("not a saved game", [fault("JSON", "start_and_actions")])
         seed, form = start.get("seed"), record.get("chapterhouse")
         if form == SECRET_RECORD and not seeds.is_secret(seed):
-            raise BadRecord("not a saved game", ["start.seed: 32 hexadecimal digits are needed"])
+            raise BadRecord("not a saved game", [fault("start.seed", "secret_seed")])
         if form == RECORD and not seeds.is_number(seed):
-            raise BadRecord("not a saved game", ["start.seed: a whole number is needed"])
+            raise BadRecord("not a saved game", [fault("start.seed", "whole_needed")])
         try:
             table = cls._begin(record, start.get("position"), seed)
         except (BadOptions, BadPosition) as e:
             raise BadRecord("this saved game cannot begin", e.faults) from None
         if start.get("commitment") != table.commitment:
-            raise BadRecord("this saved game cannot begin", ["start.commitment: was made for another seed or game"])
+            raise BadRecord("this saved game cannot begin", [fault("start.commitment", "commitment")])
         yield table
         for i, entry in enumerate(actions):
             table._replay(i, entry)
             yield table
 
     def _replay(self, i: int, entry: Any) -> None:
+        place = Text("fault.of_action", {"n": i})
         if not (isinstance(entry, list) and len(entry) == 3 and type(entry[0]) is int and isinstance(entry[1], str)):
-            raise BadRecord(f"action {i}", [f"{shown(entry)} is not [seat, notation, digest]"])
+            raise BadRecord(NOT_AS_PLAYED, [fault(place, "entry", value=shown(entry))])
         seat, words, expected = entry
         try:
             self.act(words, seat)
-        except (BadSeat, BadNotation, IllegalAction, NotYourTurn, GameOver) as e:
-            raise BadRecord(f"action {i}", [str(e)]) from None
+        except BadSeat:
+            raise BadRecord(NOT_AS_PLAYED, [fault(place, "no_seat", value=shown(seat))]) from None
+        except BadNotation:
+            raise BadRecord(NOT_AS_PLAYED, [fault(place, "no_action", words=shown(words))]) from None
+        except IllegalAction:
+            refused = self._refusal(self.action(words), seat)
+            assert refused is not None
+            parts = {"words": words, "why": Text(refused.key, refused.parts), "rule": refused.rule}
+            what = Fault(place, Text("fault.forbidden", parts), f"games/{self.game.id}")
+            raise BadRecord(NOT_AS_PLAYED, [what]) from None
+        except NotYourTurn:
+            raise BadRecord(NOT_AS_PLAYED, [fault(place, "not_asked", seat=seat)]) from None
+        except GameOver:
+            raise BadRecord(NOT_AS_PLAYED, [fault(place, "was_over")]) from None
         self._digests.append(digest(self._now[0]))
         if self._digests[-1] != expected:
-            raise BadRecord(f"action {i}", [f"{words!r} led to another position than when it was saved"])
+            raise BadRecord(NOT_AS_PLAYED, [fault(place, "digest", words=shown(words))])
 
     @classmethod
     def _begin(cls, record: dict[str, Any], fields: Any, seed: Any) -> Table:
         """A table for the options and data of a record or position; with these fields, or dealt from the seed."""
-        faults: list[str] = []
-        game, options, data = record.get("game"), record.get("options"), record.get("data")
-        names = record.get("names")
-        form = record.get("chapterhouse")
-        if type(form) is not int or form not in (RECORD, SECRET_RECORD):
-            faults.append(f"chapterhouse: {shown(form)} is none of {RECORD} and {SECRET_RECORD}, which are read here")
-        if not isinstance(options, dict):
-            faults.append("options: are missing")
-        if names is not None and not (isinstance(names, list) and all(isinstance(n, str) for n in names)):
-            faults.append("names: a list of names is needed, or null")
-        if not isinstance(data, dict):
-            faults.append("data: is missing")
-        if not isinstance(game, str) or game not in NAMES:
-            faults.append(f"game: {shown(game)} is none of {', '.join(NAMES)}")
-            raise BadOptions("this cannot be read", faults)
-        room = load(game)
-        try:
-            room = room.at_version(record.get("rules"))
-        except ValueError as e:
-            faults.append(f"rules: {e}")
-        known = {"players", *(option.name for option in room.options)}
-        options = dict(options) if isinstance(options, dict) else {}
-        faults += [f"options: {game} has no {shown(name)}" for name in options if name not in known]
-        if faults:
-            raise BadOptions("this cannot be read", faults)
-        data = {option.name: (data or {}).get(option.name) for option in room.options if option.kind == "file"}
+        header = read_header(record)
         table = cls.__new__(cls)
-        table._open(game, record.get("rules"), options.pop("players", None), seed, names, data, options)
+        table._open(header.game, header.rules, header.players, seed, header.names, header.data, header.options)
         if fields is not None:
             table._place(fields)
         return table
 
     def _place(self, fields: Any) -> None:
         if not isinstance(fields, dict):
-            raise BadPosition("this position cannot be", ["state: the fields of the state are needed"])
+            raise BadPosition("this position cannot be", [fault("state", "state_needed")])
         states = self._prepared()
         faults = from_json(self.game, fields, states) or position_faults(self.game, states[0])
         if faults:
@@ -657,38 +648,8 @@ class Table:
     @classmethod
     def from_position(cls, x: dict[str, Any] | str | pathlib.Path, seed: Seed = 0) -> Table:
         """A table that begins with a position; BadPosition lists all faults. Chance follows `seed` without `rng`."""
-        record = _as_data(x, BadPosition)
+        record = read_json(x, BadPosition)
         try:
             return cls._begin(record, record.get("state", 0), seed)
         except BadOptions as e:
             raise BadPosition("this position cannot be", e.faults) from None
-
-
-def _as_data(x: dict[str, Any] | str | pathlib.Path, error: type[BadRecord] | type[BadPosition]) -> dict[str, Any]:
-    """JSON data from data, text or a file."""
-    data: Any = x
-    try:
-        if not isinstance(x, dict):
-            is_text = isinstance(x, str) and x.lstrip().startswith("{")
-            data = json.loads(str(x) if is_text else pathlib.Path(x).read_text(encoding="utf-8"))
-    except (OSError, ValueError, TypeError) as e:
-        raise error("this cannot be read", [str(e)]) from None
-    except RecursionError:
-        raise error("this cannot be read", [TOO_DEEP]) from None
-    if not isinstance(data, dict):
-        raise error("this cannot be read", ["a JSON object is needed"])
-    if _is_too_deep(data):
-        raise error("this cannot be read", [TOO_DEEP])
-    return data
-
-
-def _is_too_deep(data: Any) -> bool:
-    """Whether lists and objects lie deeper within each other than any of ours; found without going as deep oneself."""
-    level = [data]
-    for _ in range(DEEPEST):
-        level = [
-            each for x in level for each in (x.values() if isinstance(x, dict) else x) if isinstance(each, dict | list)
-        ]
-        if not level:
-            return False
-    return True

@@ -18,8 +18,20 @@ def open_start(game: Game, start: Start) -> Table:
     if not start.state:
         return table
     place = table.position()
-    place["state"] |= start.state
+    for name, value in start.state.items():
+        place["state"][name] = _changed(place["state"][name], value) if isinstance(value, dict) else value
     return Table.from_position(place, seed=start.seed)
+
+
+def _changed(row: list[Any], changes: dict[str, Any]) -> list[Any]:
+    """A row of numbers, or of rows, with some of them changed: `"12.3"` is the fourth number of the thirteenth row."""
+    for path, value in changes.items():
+        *outer, last = map(int, path.split("."))
+        inner = row
+        for number in outer:
+            inner = inner[number]
+        inner[last] = value
+    return row
 
 
 def told_by_example(game: Game, example: Example, language: str) -> tuple[str, bool]:
@@ -36,11 +48,13 @@ def told_by_example(game: Game, example: Example, language: str) -> tuple[str, b
 
 
 def value_at(view: View, path: str) -> Any:
-    """What a view holds at a path: `seats.0.coins`."""
-    found: Any = view
+    """What a view holds at a path: `seats.0.coins`; None where there is nothing on the way."""
+    value: Any = view
     for part in path.split("."):
-        found = found[int(part)] if isinstance(found, list) else found[part]
-    return found
+        if value is None:
+            return None
+        value = value[int(part)] if isinstance(value, list) else value[part]
+    return value
 
 
 def faults_of_example(game: Game, example: Example) -> list[str]:

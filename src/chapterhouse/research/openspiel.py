@@ -163,8 +163,8 @@ class ChapterhouseState(pyspiel.State):  # type: ignore[misc]
         """The same game in another world, drawn from all that agree with what a seat knows now."""
         twin = self.clone()
         twin.playing = self.playing.redealt(player, int(sampler() * 2**31))
-        made: ChapterhouseState = twin
-        return made
+        state: ChapterhouseState = twin
+        return state
 
     def __str__(self) -> str:
         return self.playing.view(-1) if self.is_dealt else "before the deal"

@@ -101,9 +101,9 @@ class Playing:
 
     def observation(self, seat: int) -> Row:
         """float32[features]: what a seat observes."""
-        made = np.zeros(self.game.features, np.float32)
-        self.engine.observe(self.seen(seat), seat, made)
-        return made
+        observation = np.zeros(self.game.features, np.float32)
+        self.engine.observe(self.seen(seat), seat, observation)
+        return observation
 
     def act(self, code: int) -> None:
         """A decision of the seat that is asked; ValueError when it is not legal."""
@@ -127,14 +127,14 @@ class Playing:
         for before, actor, code in self._told:
             hidden = self.game.is_secret(before[0], code)
             for each in range(self.players):
-                made = hashlib.blake2b(self._memories[each], digest_size=16)
-                made.update(bytes((actor, 255 if hidden and each != actor else code)))
-                made.update(self._fields(self._seen(before, each)))
-                self._memories[each] = made.digest()
+                digest = hashlib.blake2b(self._memories[each], digest_size=16)
+                digest.update(bytes((actor, 255 if hidden and each != actor else code)))
+                digest.update(self._fields(self._seen(before, each)))
+                self._memories[each] = digest.digest()
         self._told = []
-        made = hashlib.blake2b(self._memories[seat], digest_size=16)
-        made.update(self._fields(self._seen(self._states, seat)))
-        return made.hexdigest()
+        digest = hashlib.blake2b(self._memories[seat], digest_size=16)
+        digest.update(self._fields(self._seen(self._states, seat)))
+        return digest.hexdigest()
 
     @staticmethod
     def _fields(states: Any) -> bytes:
@@ -155,9 +155,9 @@ class Playing:
     @property
     def ranks(self) -> list[int]:
         """Of all seats at the end, 1 for the best."""
-        made = np.zeros(self.game.seats[1], np.int32)
-        self.engine.rank(self._states[0], made)
-        return [int(rank) for rank in made[: self.players]]
+        ranks = np.zeros(self.game.seats[1], np.int32)
+        self.engine.rank(self._states[0], ranks)
+        return [int(rank) for rank in ranks[: self.players]]
 
     @property
     def rewards(self) -> list[float]:

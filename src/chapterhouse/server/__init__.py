@@ -10,6 +10,7 @@ Where things are
     tables/  service           all that is done at tables; what the routes call
              registry live     tables in memory
              create clock bots present
+             advice            hints and reviews; look_back, curves: a review in words and pictures
     store/   db queries schema rows migrations backup
     web/     templates static texts
 
@@ -60,6 +61,11 @@ JSON API (described at `/api/docs`, as OpenAPI at `/api/openapi.json`; the model
     POST /api/tables/{id}/rematch        → 201 TableCreated: the same seats again; later callers get the same table
     GET  /api/tables/{id}/replay?ply=&eyes= → Moment. eyes: a seat, `watch`, `open`; others' and `open` once over
     POST /api/tables/{id}/branch  Branch → 201 TableCreated: a new table from this moment of a game that is over
+    POST /api/tables/{id}/hint    SeatBody → Hint: the best choices of your seat; 403 where the table allows no hints
+    POST /api/tables/{id}/hints   HintsAllowed → Now: whether it does; for the host
+    GET  /api/tables/{id}/review         → Review: how far it is, or all of it (409 `not_over` before the end)
+    POST /api/tables/{id}/review         → Review: have it made in the background; for who sat there or created it
+    POST /api/tables/{id}/review/stop    → Review: give it up
     GET  /api/tables/{id}/record         → the record (409 `not_over` before the end); a download
     GET  /api/tables/{id}/log            → {"log": [LogLine]} as the viewer may know it; `?as=text` a download
     GET  /api/tables/{id}/picture.svg?ply=&eyes=&narrow=  → SVG that stands alone (PNG is made by the browser from it)
@@ -77,6 +83,7 @@ Now (what `GET /api/tables/{id}?seat=&narrow=&picture=&after=` returns):
     picture     SVG text for the page (symbols and style stand in the page; see `Pages`), null with `picture=false`
     log         lines [{ply, seat, text, rule}] that follow ply `log_from`: drop what the page has with ply > log_from,
                 then add. `after` is the `step` of the last Now the page has; left out: the whole log
+    hints       whether who is asked may have a hint
     can_undo    whether this seat may take its last decision back
     seats       [{seat, name, kind, bot, here, free_from, asked, overtime}] kind: you | human | open | bot; `bot` is its
                 name; a human seat that a bot plays on has kind "away"; `here`: a page of it is open now; `free_from`:
@@ -104,12 +111,13 @@ Pages (templates in `web/templates/`, files in `web/static/` served under `/stat
 Every template gets: `t` (a Texts: `t("home.title")`, texts of the server and, at a table, of its game), `language`,
 `languages` (code → own name), `theme` ("day" | "candle" | ""), `path` (of this page, for the switches), `house`
 (Offer as a dict), `static(name)` (address of a static file with its fingerprint), `symbols(game)` (SVG `<symbol>`s of
-house and room, to stand once in a page), `style(game)` (address of their style sheet) and `version`.
+house and game, to stand once in a page), `style(game)` (address of their style sheet) and `version`.
     GET  /                  home.html      mine: [MyTable]
     GET  /table/{id}        table.html     now: Now (with picture), game: of Offer, links: [{seat, link}] when host,
          watch: URL, help: rules beside things (`Game.help`), ends: how a game can end, in words
     GET  /table/{id}/words  words.html     parts: the table in words, for who cannot see the picture
     GET  /replay/{id}       replay.html    now: Now (without picture), game, plies: int, help
+    GET  /review/{id}       review.html    id, names, game, plies, yours, help: a game that is over, looked at again
     GET  /rules/{game}      rules.html     game, chapters: [{id, title, intro, rules: [{rule, title, text, examples}]}]
     GET  /rules/{game}/{id}.svg            a position of the rulebook, `?after=` its action; POST …/{id}/try → 303
     GET  /learn/{game}      learn.html     game, lesson: {title, minutes, steps: [{id, text}], game}
@@ -121,7 +129,7 @@ house and room, to stand once in a page), `style(game)` (address of their style 
     POST /play              form: game, mode, players, option.<name>, bot, name, clock, clock_end → 303
     POST /language, /theme  form: language | theme, back (a path of this site) → 303
     any error               error.html     status, kind, message
-    GET  /style.css         the palettes, and the drawing style of the house and the room `?game=`
+    GET  /style.css         the palettes, and the drawing style of the house and the game `?game=`
     GET  /cover/{game}.svg  the game's picture on the first page (`Game.cover`); `cover(game)` is its address
 Data for the ES module stand in `<script type="application/json" id="now">{{ now | json }}</script>` (the filter
 `json` makes it safe there; the content policy allows no inline script, and no `style` attribute).

@@ -10,6 +10,7 @@ from typing import Any
 
 import uvicorn
 
+from chapterhouse.bots import cores
 from chapterhouse.server.app import create_app
 from chapterhouse.server.http.protocol import Connections
 from chapterhouse.server.logs import set_up_logs
@@ -42,13 +43,13 @@ class Server(uvicorn.Server):
 def listen(host: str, port: int, neighbours: int) -> socket.socket:
     """A socket on this port, or on one of its neighbours."""
     for there in range(port, port + neighbours + 1):
-        made = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
-        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            made.bind((host, there))
-            return made
+            listener.bind((host, there))
+            return listener
         except OSError:
-            made.close()
+            listener.close()
             if there == port + neighbours:
                 raise
     raise AssertionError("some port was tried")
@@ -81,6 +82,7 @@ def serve(settings: Settings, listening: socket.socket, on_open: Callable[[str],
 
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
+    cores.limit(settings.bots)
     app = create_app(settings)
     config = uvicorn.Config(
         app,

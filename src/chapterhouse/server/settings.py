@@ -54,6 +54,8 @@ class Settings:
     tables: int = _setting(2000, "tables kept in memory; the others are played again when they are asked for")
     idle: float = _setting(600.0, "seconds after which a table that nobody looks at leaves the memory")
     bots: int = _setting(2, "threads in which bots think")
+    hint_seconds: float = _setting(1.0, "seconds that bots may think about a hint")
+    review_seconds: float = _setting(120.0, "seconds that the review of a game should take at most")
     away_after: float = _setting(60.0, "seconds without an open page after which others may let a bot play a seat on")
     bot_grace: float = _setting(3.0, "seconds a bot's move is awaited from another process on the same database")
     compile: bool = _setting(True, "compile the rules in the background; else play in plain mode")

@@ -1,7 +1,7 @@
 """What a person reads, in English, Italian, Spanish or French.
 
 Texts are TOML catalogues: `chapterhouse/texts/<language>.toml` for the house and
-`games/<game>/texts/<language>.toml` for a room. Nested tables make dotted keys. A text is a format string; a number can
+`games/<game>/texts/<language>.toml` for a game. Nested tables make dotted keys. A text is a format string; a number can
 choose between two forms, `"{n} {n:coin|coins}"`, or three, `"{n:1 room|1 or 2 rooms|1 to {n} rooms}"`. French is
 written with plain spaces before `; : ! ? %` and inside « »; they become narrow and do not break when it is read here.
 """
@@ -31,9 +31,9 @@ class Count(int):
     one_at_most: int
 
     def __new__(cls, n: int, language: str) -> Count:
-        made = super().__new__(cls, n)
-        made.one_at_most = 0 if language == "fr" else 1
-        return made
+        count = super().__new__(cls, n)
+        count.one_at_most = 0 if language == "fr" else 1
+        return count
 
     def __format__(self, spec: str) -> str:
         if "|" not in spec:
@@ -53,26 +53,26 @@ class Text:
 
 
 def _flat(table: dict[str, Any], prefix: str = "") -> dict[str, str]:
-    made: dict[str, str] = {}
+    flat: dict[str, str] = {}
     for key, value in table.items():
         if isinstance(value, dict):
-            made |= _flat(value, f"{prefix}{key}.")
+            flat |= _flat(value, f"{prefix}{key}.")
         else:
-            made[prefix + key] = value
-    return made
+            flat[prefix + key] = value
+    return flat
 
 
 @functools.cache
-def catalogue(language: str, *rooms: str) -> dict[str, str]:
+def catalogue(language: str, *folders: str) -> dict[str, str]:
     """The texts of the house and of these folders below the package (`games/templari`, `cli`, `server`)."""
-    made: dict[str, str] = {}
-    for folder in (_HOME, *(_HOME / room for room in rooms)):
+    entries: dict[str, str] = {}
+    for folder in (_HOME, *(_HOME / each for each in folders)):
         path = folder / "texts" / f"{language}.toml"
         if path.is_file():
-            made |= _flat(tomllib.loads(path.read_text(encoding="utf-8")))
+            entries |= _flat(tomllib.loads(path.read_text(encoding="utf-8")))
     if language == "fr":
-        made = {key: _FRENCH_SPACE.sub(_NARROW_SPACE, text) for key, text in made.items()}
-    return made
+        entries = {key: _FRENCH_SPACE.sub(_NARROW_SPACE, text) for key, text in entries.items()}
+    return entries
 
 
 class Texts:
@@ -82,12 +82,12 @@ class Texts:
     tests find it, and a player reads the key itself rather than nothing.
     """
 
-    def __init__(self, language: str = "en", *rooms: str, names: list[str] | None = None) -> None:
+    def __init__(self, language: str = "en", *folders: str, names: list[str] | None = None) -> None:
         if language not in LANGUAGES:
             raise ValueError(f"no language {language!r}; there are {', '.join(LANGUAGES)}")
         self.language = language
-        self.rooms = rooms
-        self._texts = catalogue(language, *rooms)
+        self.folders = folders
+        self._texts = catalogue(language, *folders)
         self.names = names
 
     def __call__(self, key: str, /, **parts: Any) -> str:

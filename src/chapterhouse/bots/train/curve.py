@@ -19,25 +19,25 @@ def curve(game: str, lines: list[dict[str, Any]]) -> str:
     def y(share: float) -> float:
         return round(TOP + height * (1 - share), 1)
 
-    made = [
+    parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDE} {HIGH}" font-family="sans-serif" font-size="12">',
         f"<title>{game}: one net seat against sensible in all others</title>",
         f'<rect width="{WIDE}" height="{HIGH}" fill="#fff"/>',
     ]
     for percent in range(0, 101, 20):
         at = y(percent / 100)
-        made.append(f'<path d="M{LEFT} {at}H{WIDE - RIGHT}" stroke="#ddd"/>')
-        made.append(f'<text x="{LEFT - 6}" y="{at + 4}" text-anchor="end">{percent} %</text>')
+        parts.append(f'<path d="M{LEFT} {at}H{WIDE - RIGHT}" stroke="#ddd"/>')
+        parts.append(f'<text x="{LEFT - 6}" y="{at + 4}" text-anchor="end">{percent} %</text>')
     for part in (0, 0.25, 0.5, 0.75, 1):
         at, millions = x(part * most), part * most / 1e6
         label = f"{millions:.0f} M" if most >= 4e6 else f"{1000 * millions:.0f} k"
-        made.append(f'<text x="{at}" y="{HIGH - 26}" text-anchor="middle">{label}</text>')
-    made.append(f'<text x="{LEFT + width / 2}" y="{HIGH - 8}" text-anchor="middle">{game}: decisions seen</text>')
+        parts.append(f'<text x="{at}" y="{HIGH - 26}" text-anchor="middle">{label}</text>')
+    parts.append(f'<text x="{LEFT + width / 2}" y="{HIGH - 8}" text-anchor="middle">{game}: decisions seen</text>')
     for colour, players in zip(COLOURS, sorted(lines[-1]["sensible"] if lines else []), strict=False):
         points = " ".join(f"{x(line['decisions'])},{y(line['sensible'][players])}" for line in lines)
-        made.append(f'<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="2"/>')
+        parts.append(f'<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="2"/>')
         fair, last = y(1 / int(players)), lines[-1]["sensible"][players]
-        made.append(f'<path d="M{LEFT} {fair}H{WIDE - RIGHT}" stroke="{colour}" stroke-dasharray="3 4"/>')
+        parts.append(f'<path d="M{LEFT} {fair}H{WIDE - RIGHT}" stroke="{colour}" stroke-dasharray="3 4"/>')
         label = f"{players} players {100 * last:.0f} %"
-        made.append(f'<text x="{WIDE - RIGHT + 6}" y="{y(last) + 4}" fill="{colour}" font-size="11">{label}</text>')
-    return "\n".join([*made, "</svg>\n"])
+        parts.append(f'<text x="{WIDE - RIGHT + 6}" y="{y(last) + 4}" fill="{colour}" font-size="11">{label}</text>')
+    return "\n".join([*parts, "</svg>\n"])

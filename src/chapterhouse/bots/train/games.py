@@ -31,7 +31,7 @@ SELF_PLAY, AGAINST_SENSIBLE = 0.4, 0.25
 def option_mix(game: Game, players: int) -> list[tuple[float, dict[str, Any]]]:
     """Every set of options that can be played by so many, with its share."""
     choices = [option for option in game.options if option.kind == "choice"]
-    made = []
+    mix = []
     for values in itertools.product(*(option.values for option in choices)):
         weight = 1.0
         for option, value in zip(choices, values, strict=True):
@@ -40,9 +40,9 @@ def option_mix(game: Game, players: int) -> list[tuple[float, dict[str, Any]]]:
         options = {option.name: option.default for option in game.options}
         options |= {"players": players} | {o.name: v for o, v in zip(choices, values, strict=True)}
         if weight and not game.option_faults(options):
-            made.append((weight, options))
-    total = sum(weight for weight, _ in made)
-    return [(weight / total, options) for weight, options in made]
+            mix.append((weight, options))
+    total = sum(weight for weight, _ in mix)
+    return [(weight / total, options) for weight, options in mix]
 
 
 def mixed_boxes(engine: Engine, n: int, luck: np.random.Generator) -> Any:

@@ -1,5 +1,5 @@
 """What training asks of the rules, for many games side by side: the same steps in a loop on the CPU and, one thread a
-game, on CUDA. `bind` gives them a game's rules in place of the names that stand empty here."""
+game, on CUDA. `bind` gives them a game's rules in place of those of `kernel/unbound.py`."""
 
 from __future__ import annotations
 
@@ -7,9 +7,8 @@ from typing import Any
 
 from chapterhouse.kernel.jit import rule
 from chapterhouse.kernel.record import Row
+from chapterhouse.kernel.unbound import State, States, act, conceal, legal_mask, observe, rank, sensible, set_up
 
-State = Any
-States = Any
 LEARNER, SENSIBLE, EARLIER = range(3)  # who plays a seat: the net that learns, the rules of thumb, an earlier net
 TO_ACT = -1  # look from the seat that is to act
 IN_A_ROW = 24  # so many decisions at most before a net is asked again: fewer than any game has
@@ -17,34 +16,6 @@ cuda: Any = None
 OVER = SEATS = 0
 RECORD: Any = None
 RANKS: Any = None
-
-
-@rule
-def set_up(s: State) -> None: ...
-
-
-@rule
-def legal_mask(s: State, mask: Row) -> int: ...  # type: ignore[empty-body]
-
-
-@rule
-def act(s: State, action: int) -> None: ...
-
-
-@rule
-def sensible(s: State, luck: Row) -> int: ...  # type: ignore[empty-body]
-
-
-@rule
-def rank(s: State, ranks: Row) -> None: ...
-
-
-@rule
-def conceal(s: State, seat: int) -> None: ...
-
-
-@rule
-def observe(s: State, seat: int, features: Row) -> None: ...
 
 
 @rule

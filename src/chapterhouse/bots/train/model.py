@@ -49,11 +49,11 @@ class Model(nn.Module):
 
     def arrays(self) -> dict[str, Row]:
         """The matrices under the names and in the order of inputs and outputs that `bots.net` wants."""
-        made = {"input": self.input.weight.T, "input_bias": self.input.bias}
+        weights = {"input": self.input.weight.T, "input_bias": self.input.bias}
         for i, block in enumerate(self.blocks):
             assert isinstance(block, Block)
-            made |= {f"first_{i}": block.first.weight.T, f"first_bias_{i}": block.first.bias}
-            made |= {f"second_{i}": block.second.weight.T, f"second_bias_{i}": block.second.bias}
-        made |= {"policy": self.policy.weight, "policy_bias": self.policy.bias}
-        made |= {"seats": self.seats.weight, "seats_bias": self.seats.bias}
-        return {name: tensor.detach().float().cpu().numpy() for name, tensor in made.items()}
+            weights |= {f"first_{i}": block.first.weight.T, f"first_bias_{i}": block.first.bias}
+            weights |= {f"second_{i}": block.second.weight.T, f"second_bias_{i}": block.second.bias}
+        weights |= {"policy": self.policy.weight, "policy_bias": self.policy.bias}
+        weights |= {"seats": self.seats.weight, "seats_bias": self.seats.bias}
+        return {name: tensor.detach().float().cpu().numpy() for name, tensor in weights.items()}

@@ -135,7 +135,7 @@ class Training:
         """What made the net and what it can do, as TOML."""
         machine = torch.cuda.get_device_name() if self.device == "cuda" else f"CPU, {torch.get_num_threads()} threads"
         game = self.engine.game
-        said = [
+        lines = [
             f'command = "{self.plan.command}"',
             f"date = {datetime.now(UTC).date().isoformat()}",
             f'machine = "{machine}"',
@@ -148,9 +148,9 @@ class Training:
         ]
         if self.lines:
             for name, about in (("sensible", "`sensible`"), ("past", "the net of halfway")):
-                said += ["", f"[{name}]  # wins of one seat, its best action, against {about} in all others"]
-                said += [f"{players} = {share}" for players, share in self.lines[-1][name].items()]
-        return "\n".join(said) + "\n"
+                lines += ["", f"[{name}]  # wins of one seat, its best action, against {about} in all others"]
+                lines += [f"{players} = {share}" for players, share in self.lines[-1][name].items()]
+        return "\n".join(lines) + "\n"
 
     def go_on(self) -> None:
         """Take up the checkpoint in the folder."""

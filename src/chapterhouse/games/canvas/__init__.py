@@ -1,4 +1,4 @@
-"""One way to draw, for all rooms: SVG text, how wide words are, what can be acted on, and the style of it all.
+"""One way to draw, for all games: SVG text, how wide words are, what can be acted on, and the style of it all.
 
 A picture is one `<svg>`. On a page the symbols and the style stand once in the page itself (`standalone=False`); in a
 notebook or a file the picture carries them (`standalone=True`). Colours are CSS variables, so that both themes draw the

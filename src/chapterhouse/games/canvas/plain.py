@@ -12,14 +12,14 @@ from chapterhouse.texts import Texts
 
 WIDE, NARROW, EDGE, LINE, BUTTON = 1000.0, 390.0, 16.0, 24.0, 44.0
 
-# what the table puts around a room's own view
+# what the table puts around a game's own view
 ENVELOPE = frozenset(
     ("game", "version", "seat", "players", "ply", "to_act", "asked", "over", "options", "names", "prompt", "legal")
 ) | {"outcome"}
 
 
 def facts(view: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
-    """A room's own part of a view: single values, and lists and tables that hold something."""
+    """A game's own part of a view: single values, and lists and tables that hold something."""
     own = {name: value for name, value in view.items() if name not in ENVELOPE}
     lists = {name: value for name, value in own.items() if isinstance(value, dict | list)}
     single = {name: value for name, value in own.items() if name not in lists}
@@ -49,12 +49,12 @@ def picture(view: dict[str, Any], texts: Texts, *, narrow: bool = False, standal
         y += LINE
         drawn.append(text(EDGE, y, line, 18, "disp"))
     single, lists = facts(view)
-    said = [" · ".join(f"{name} {value_says(value)}" for name, value in single.items())]
+    sentences = [" · ".join(f"{name} {value_says(value)}" for name, value in single.items())]
     for name, value in lists.items():
         rows = value if isinstance(value, list) else [value]
-        said += [name, *(f"  {value_says(row)}" for row in rows)] if isinstance(rows[0], dict) else []
-        said += [] if isinstance(rows[0], dict) else [f"{name}: {value_says(value)}"]
-    for line in (part for each in said for part in wrap(each, 14, inner, 99)):
+        sentences += [name, *(f"  {value_says(row)}" for row in rows)] if isinstance(rows[0], dict) else []
+        sentences += [] if isinstance(rows[0], dict) else [f"{name}: {value_says(value)}"]
+    for line in (part for each in sentences for part in wrap(each, 14, inner, 99)):
         y += LINE
         drawn.append(text(EDGE, y, line, 14, "mut"))
     y += EDGE

@@ -10,7 +10,7 @@ from chapterhouse.games.canvas.svg import rect, safe, svg, text
 from chapterhouse.texts import Texts
 
 
-def acts(view: Mapping[str, Any]) -> dict[str, str]:
+def acts(view: dict[str, Any]) -> dict[str, str]:
     """What the viewer can do now: notation → sentence."""
     return {action["words"]: action["says"] for action in view.get("legal", ())}
 
@@ -20,9 +20,9 @@ def target(legal: Mapping[str, str], words: str, body: str, *, id: str, label: s
     names = f"{cls} lit".strip() if words in legal else cls
     classed = f' class="{names}"' if names else ""
     if words in legal:
-        said = safe(legal[words])
-        more = f' role="button" tabindex="0" aria-label="{said}"'
-        body = f"<title>{said}</title>{body}"
+        name = safe(legal[words])
+        more = f' role="button" tabindex="0" aria-label="{name}"'
+        body = f"<title>{name}</title>{body}"
     else:
         more = f' role="img" aria-label="{safe(label)}"' if label else ""
     return f'<g id="{id}"{classed} data-act="{safe(words)}"{more}>{body}</g>'
@@ -37,7 +37,7 @@ def texts_in(language: str, game: str) -> Texts:
 class Scene:
     """A view, the texts it is said with, and the actions that already have their place in the picture."""
 
-    def __init__(self, view: Mapping[str, Any], texts: Texts) -> None:
+    def __init__(self, view: dict[str, Any], texts: Texts) -> None:
         self.view, self.texts = view, texts
         self.legal = acts(view)
         self.placed: set[str] = set()
@@ -83,12 +83,12 @@ class Scene:
         return target(self.legal, words, body, id=id, label=label, cls=cls)
 
     def button(
-        self, words: str, said: str | Sequence[str], x: float, y: float, w: float, h: float, *,
+        self, words: str, caption: str | Sequence[str], x: float, y: float, w: float, h: float, *,
         size: float = 15, icon: str = "", inset: float = 0, main: bool = False, id: str = "",
     ) -> str:  # fmt: skip
         """An action with its words on it, in a line or several; with an icon they stand `inset` from the left. `main` is
         what most will want."""
-        rows = [said] if isinstance(said, str) else said
+        rows = [caption] if isinstance(caption, str) else caption
         left, anchor = (x + inset, "start") if inset else (x + w / 2, "middle")
         top = y + h / 2 + size * 0.36 - size * 0.6 * (len(rows) - 1)
         label = "".join(text(left, top + size * 1.2 * n, row, size, "b", anchor) for n, row in enumerate(rows))
@@ -102,9 +102,9 @@ Layout = Callable[[S], tuple[str, float, float]]  # the picture without its fram
 
 
 def drawn_by(scene: type[S], wide: Layout[S], narrow: Layout[S], *, symbols: str, style: str) -> Callable[..., str]:
-    """A room's `picture`: both layouts, with what they need."""
+    """A game's `picture`: both layouts, with what they need."""
 
-    def picture(view: Mapping[str, Any], texts: Texts, *, narrow: bool = False, standalone: bool = True) -> str:
+    def picture(view: dict[str, Any], texts: Texts, *, narrow: bool = False, standalone: bool = True) -> str:
         """The table as one viewer sees it; `narrow` is the layout for phones, 390 units wide."""
         shown = scene(view, texts)
         body, w, h = (layouts[narrow])(shown)

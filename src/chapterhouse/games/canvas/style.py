@@ -58,31 +58,31 @@ _SIGN_SHAPES = {
 
 
 def _seals() -> str:
-    made = []
+    parts = []
     for sign, colour in zip(SIGNS, COLOURS, strict=True):
-        made.append(
+        parts.append(
             f'<symbol id="sign-{sign}" viewBox="0 0 32 32"><g fill="currentColor">{_SIGN_SHAPES[sign]}</g></symbol>'
             f'<symbol id="seal-{sign}" viewBox="0 0 40 40"><circle cx="20" cy="20" r="18.6" fill="{colour}" '
             'stroke="#2b2118" stroke-width="1.6"/><circle cx="20" cy="20" r="15.9" fill="none" stroke="#fffaf0" '
             f'stroke-width=".9" opacity=".55"/><use href="#sign-{sign}" x="9" y="9" width="22" height="22" '
             'color="#fffaf0"/></symbol>'
         )
-    return "".join(made)
+    return "".join(parts)
 
 
-SYMBOLS = _seals()  # the house's own; each room has its own beside them
+SYMBOLS = _seals()  # the house's own; each game has its own beside them
 
 
-def page_symbols(room: str = "") -> str:
-    """The symbols of the house and those of a room, hidden, for the body of a page."""
-    return f'<svg aria-hidden="true" class="symbols" width="0" height="0"><defs>{SYMBOLS}{room}</defs></svg>'
+def page_symbols(own: str = "") -> str:
+    """The symbols of the house and those of a game, hidden, for the body of a page."""
+    return f'<svg aria-hidden="true" class="symbols" width="0" height="0"><defs>{SYMBOLS}{own}</defs></svg>'
 
 
-def page_style(room: str = "") -> str:
-    """A style sheet: the two palettes, the style of all pictures, and that of a room."""
+def page_style(own: str = "") -> str:
+    """A style sheet: the two palettes, the style of all pictures, and that of a game."""
     themes = (
         f":root{{{DAYLIGHT}color-scheme:light}}\n"
         f"@media (prefers-color-scheme:dark){{:root:not([data-theme=day]){{{CANDLELIGHT}color-scheme:dark}}}}\n"
         f":root[data-theme=candle]{{{CANDLELIGHT}color-scheme:dark}}\n"
     )
-    return themes + STYLE + room
+    return themes + STYLE + own

@@ -17,24 +17,24 @@ F = TypeVar("F", bound=Callable[..., str])
 
 
 @functools.lru_cache(4096, typed=True)
-def safe(said: object) -> str:
+def safe(value: object) -> str:
     """A text as it may stand in SVG."""
-    return str(escape(said))
+    return str(escape(value))
 
 
 @functools.lru_cache(16384, typed=True)
-def text(x: float, y: float, said: object, size: float = 14, cls: str = "", anchor: str = "start") -> str:
-    """A line of text; `said` is escaped."""
+def text(x: float, y: float, content: object, size: float = 14, cls: str = "", anchor: str = "start") -> str:
+    """A line of text; `content` is escaped."""
     classes = f' class="{cls}"' if cls else ""
     anchored = "" if anchor == "start" else f' text-anchor="{anchor}"'
-    return f'<text x="{x:g}" y="{y:g}" font-size="{size:g}"{classes}{anchored}>{safe(said)}</text>'
+    return f'<text x="{x:g}" y="{y:g}" font-size="{size:g}"{classes}{anchored}>{safe(content)}</text>'
 
 
 def lines(
-    x: float, y: float, said: Sequence[str], pitch: float, size: float, cls: str = "", anchor: str = "start"
+    x: float, y: float, rows: Sequence[str], pitch: float, size: float, cls: str = "", anchor: str = "start"
 ) -> str:
     """Lines below each other."""
-    return "".join(text(x, y + n * pitch, line, size, cls, anchor) for n, line in enumerate(said))
+    return "".join(text(x, y + n * pitch, line, size, cls, anchor) for n, line in enumerate(rows))
 
 
 @functools.lru_cache(16384)
@@ -86,21 +86,21 @@ def moved(x: float, y: float, body: str, id: str = "", label: object = "") -> st
     return f'<g{named} transform="translate({x:g} {y:g})">{body}</g>'
 
 
-def titled(said: object, body: str, cls: str = "") -> str:
+def titled(label: object, body: str, cls: str = "") -> str:
     """A group with a sentence for those who point at it."""
-    return group(f"<title>{safe(said)}</title>{body}", cls)
+    return group(f"<title>{safe(label)}</title>{body}", cls)
 
 
-def region(id: str, said: object, body: str, cls: str = "") -> str:
+def region(id: str, label: object, body: str, cls: str = "") -> str:
     """A part of the picture with a name for those who cannot see it."""
     classes = f' class="{cls}"' if cls else ""
-    return f'<g id="{id}"{classes} role="group" aria-label="{safe(said)}">{body}</g>'
+    return f'<g id="{id}"{classes} role="group" aria-label="{safe(label)}">{body}</g>'
 
 
-def image(said: object, body: str, id: str = "") -> str:
+def image(label: object, body: str, id: str = "") -> str:
     """A thing that says what it is, to those who point at it and to those who cannot see it."""
     named = f'id="{id}" ' if id else ""
-    return f'<g {named}role="img" aria-label="{safe(said)}"><title>{safe(said)}</title>{body}</g>'
+    return f'<g {named}role="img" aria-label="{safe(label)}"><title>{safe(label)}</title>{body}</g>'
 
 
 def seal(seat: int, x: float, y: float, size: float) -> str:

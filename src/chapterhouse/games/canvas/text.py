@@ -16,36 +16,36 @@ PHONE_LEAST = 11.0  # and of a phone's, whose units are pixels
 
 
 @functools.lru_cache(8192)
-def width(said: str, size: float, bold: bool = False) -> float:
+def width(text: str, size: float, bold: bool = False) -> float:
     """About how wide a line is."""
-    return sum(_WIDTHS.get(letter, 0.585) for letter in said) * size * (_BOLD if bold else 1)
+    return sum(_WIDTHS.get(letter, 0.585) for letter in text) * size * (_BOLD if bold else 1)
 
 
 @functools.lru_cache(4096)
-def fit(said: str, size: float, space: float, bold: bool = False) -> str:
+def fit(text: str, size: float, space: float, bold: bool = False) -> str:
     """One line, cut with an ellipsis where it would be too long."""
-    if width(said, size, bold) <= space:
-        return said
-    while said and width(said + "…", size, bold) > space:
-        said = said[:-1]
-    return said.rstrip() + "…"
+    if width(text, size, bold) <= space:
+        return text
+    while text and width(text + "…", size, bold) > space:
+        text = text[:-1]
+    return text.rstrip() + "…"
 
 
 @functools.lru_cache(4096)
-def wrap(said: str, size: float, space: float, lines: int, bold: bool = False) -> tuple[str, ...]:
+def wrap(text: str, size: float, space: float, lines: int, bold: bool = False) -> tuple[str, ...]:
     """A text in at most so many lines, none for no text; what is left over is cut."""
-    made = [""]
-    for word in said.split():
-        longer = f"{made[-1]} {word}".strip()
-        if width(longer, size, bold) <= space or not made[-1]:
-            made[-1] = longer
+    rows = [""]
+    for word in text.split():
+        longer = f"{rows[-1]} {word}".strip()
+        if width(longer, size, bold) <= space or not rows[-1]:
+            rows[-1] = longer
         else:
-            made.append(word)
-    if len(made) > lines:
-        made = [*made[: lines - 1], " ".join(made[lines - 1 :])]
-    return tuple(fit(line, size, space, bold) for line in made if line)
+            rows.append(word)
+    if len(rows) > lines:
+        rows = [*rows[: lines - 1], " ".join(rows[lines - 1 :])]
+    return tuple(fit(line, size, space, bold) for line in rows if line)
 
 
-def shrink(said: str, size: float, space: float, least: float, bold: bool = False) -> float:
+def shrink(text: str, size: float, space: float, least: float, bold: bool = False) -> float:
     """The size at which a line fits."""
-    return max(least, min(size, int(10 * size * space / width(said, size, bold)) / 10))
+    return max(least, min(size, int(10 * size * space / width(text, size, bold)) / 10))

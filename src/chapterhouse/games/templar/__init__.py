@@ -6,11 +6,12 @@ from typing import Any
 
 from chapterhouse.games.protocol import Game, Kernels, Option
 from chapterhouse.games.templar import tables
+from chapterhouse.games.templar.aid import aid
 from chapterhouse.games.templar.faults import option_faults, state_faults
 from chapterhouse.games.templar.features import FEATURES, LAYOUT, observe
 from chapterhouse.games.templar.laws import LAWS, broken_law
 from chapterhouse.games.templar.picture import HELP, STYLE, SYMBOLS, picture
-from chapterhouse.games.templar.rules.legality import act, is_asked, legal_mask, refusal, turn_to
+from chapterhouse.games.templar.rules.legality import act, is_asked, legal_mask, refusal
 from chapterhouse.games.templar.rules.scoring import rank, score
 from chapterhouse.games.templar.rules.setup import set_up
 from chapterhouse.games.templar.secrets import conceal, is_secret, redeal
@@ -24,6 +25,7 @@ from chapterhouse.games.templar.words.lasting import lasting
 from chapterhouse.games.templar.words.narrate import narrate, prompt, says
 from chapterhouse.games.templar.words.notation import leads_to, words
 from chapterhouse.games.templar.words.spoken import in_words
+from chapterhouse.games.templar.words.why import why
 
 
 def prepare(s: State, options: dict[str, Any], data: dict[str, Any]) -> None:
@@ -50,6 +52,7 @@ GAME = Game(
         Option("start", ("random",), "seat"),
         Option("board", ("board",), "file"),
     ),
+    first_game={"placement": "first-game"},
     state=State,
     phases=Phase,
     actions=ACTION_BLOCKS,
@@ -68,7 +71,6 @@ GAME = Game(
         legal_mask=legal_mask,
         act=act,
         is_asked=is_asked,
-        turn_to=turn_to,
         score=score,
         rank=rank,
         observe=observe,
@@ -87,10 +89,12 @@ GAME = Game(
     view=view,
     prompt=prompt,
     says=says,
+    why=why,
     explain=explain,
     narrate=narrate,
     reason=reason,
     terminal=terminal,
+    aid=aid,
     in_words=in_words,
     shown=shown,
     lasting=lasting,

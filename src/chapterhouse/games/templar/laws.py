@@ -23,12 +23,12 @@ from chapterhouse.games.templar.state import (
 from chapterhouse.kernel.jit import rule
 
 LAWS = (
-    "thirty-two valuables a player, each somewhere once",
-    "an area has a kind when a ring lies in it",
-    "rooms with valuables of a seat are noted",
-    "every tile is in the bag, in the harbor, taken or lost",
-    "storehouses hold what fits, and are counted",
-    "a player's cards are in hand or in the pile below its top",
+    "valuables",
+    "areas",
+    "rooms",
+    "tiles",
+    "storehouses",
+    "cards",
 )
 FIRST_RINGS = 5  # that come to each seat without a tile
 

@@ -14,23 +14,12 @@ from chapterhouse.games.templar.rules.abbey import (
     shelf_of,
     whole,
 )
-from chapterhouse.games.templar.rules.legality import (
-    refuse_door,
-    refuse_drop,
-    refuse_flip,
-    refuse_stash,
-    refuse_take,
-)
+from chapterhouse.games.templar.rules.benjamin import carriable_rooms, refuse_drop, refuse_take
 from chapterhouse.games.templar.rules.moving import can_stop, mover_of, next_rooms, range_of
+from chapterhouse.games.templar.rules.remigius import count_audience, points_for, refuse_flip
 from chapterhouse.games.templar.rules.scoring import points_of
-from chapterhouse.games.templar.rules.turn import barred_cards
-from chapterhouse.games.templar.rules.valuables import (
-    carriable_rooms,
-    count_audience,
-    points_for,
-    shelf_stashed,
-    stashes_of,
-)
+from chapterhouse.games.templar.rules.stash import refuse_stash, shelf_stashed, stashes_of
+from chapterhouse.games.templar.rules.turn import barred_cards, refuse_door
 from chapterhouse.games.templar.state import (
     ANNOUNCE,
     CARDS,

@@ -117,97 +117,97 @@ def _is_row(x: object, *kinds: Any) -> bool:
     return all(_is_number(v) if kind is float else v in kind for v, kind in zip(x, kinds, strict=True))
 
 
-def _check_row(found: Faults, place: str, entry: dict[str, Any], name: str, shape: str, *kinds: Any) -> None:
+def _check_row(faults: Faults, place: str, entry: dict[str, Any], name: str, shape: str, *kinds: Any) -> None:
     if not _is_row(entry.get(name), *kinds):
-        found.say(place, "shape", name=name, shape=Text(f"shape.{shape}"))
+        faults.say(place, "shape", name=name, shape=Text(f"shape.{shape}"))
 
 
-def _numbered(found: Faults, data: dict[str, Any], what: str, most: int) -> dict[int, dict[str, Any]]:
+def _numbered(faults: Faults, data: dict[str, Any], what: str, most: int) -> dict[int, dict[str, Any]]:
     """The entries of a list by their numbers 1 … most; each must be there once."""
     entries = data.get(what)
     if not isinstance(entries, list):
-        found.say(f"[[{what}]]", "needed", n=most)
+        faults.say(f"[[{what}]]", "needed", n=most)
         return {}
-    made: dict[int, dict[str, Any]] = {}
+    by_number: dict[int, dict[str, Any]] = {}
     for entry in entries:
         n = entry.get("number") if isinstance(entry, dict) else None
         if not is_whole(n, 1, most) or n is None:
-            found.say(f"[[{what}]]", "number", value=shown(n), most=most)
-        elif n in made:
-            found.say(f"{what} {n}", "twice")
+            faults.say(f"[[{what}]]", "number", value=shown(n), most=most)
+        elif n in by_number:
+            faults.say(f"{what} {n}", "twice")
         else:
-            made[n] = entry
+            by_number[n] = entry
     for n in range(1, most + 1):
-        if n not in made:
-            found.say(f"{what} {n}", "missing")
-    return made
+        if n not in by_number:
+            faults.say(f"{what} {n}", "missing")
+    return by_number
 
 
-def _named(found: Faults, data: dict[str, Any], what: str, names: tuple[str, ...]) -> dict[str, dict[str, Any]]:
+def _named(faults: Faults, data: dict[str, Any], what: str, names: tuple[str, ...]) -> dict[str, dict[str, Any]]:
     """The entries of a list by their names; each must be there once."""
     entries = data.get(what)
-    made: dict[str, dict[str, Any]] = {}
+    by_name: dict[str, dict[str, Any]] = {}
     for entry in entries if isinstance(entries, list) else []:
         name = entry.get("name") if isinstance(entry, dict) else None
         if name not in names:
-            found.say(f"[[{what}]]", "named", value=shown(name), names=", ".join(names))
-        elif name in made:
-            found.say(f"{what} {name}", "twice")
+            faults.say(f"[[{what}]]", "named", value=shown(name), names=", ".join(names))
+        elif name in by_name:
+            faults.say(f"{what} {name}", "twice")
         else:
-            made[name] = entry
+            by_name[name] = entry
     for name in names:
-        if name not in made:
-            found.say(f"{what} {name}", "missing")
-    return made
+        if name not in by_name:
+            faults.say(f"{what} {name}", "missing")
+    return by_name
 
 
-def _check_list(found: Faults, place: str, room: dict[str, Any], name: str, shape: str, *kinds: Any) -> int:
+def _check_list(faults: Faults, place: str, room: dict[str, Any], name: str, shape: str, *kinds: Any) -> int:
     """A list of places; how many there are."""
     entries = room.get(name)
     if not isinstance(entries, list):
-        found.say(place, "list", name=name)
+        faults.say(place, "list", name=name)
         return 0
     for entry in entries:
         if not _is_row(entry, *kinds):
-            found.say(place, "entry", name=name, entry=shown(entry), shape=Text(f"shape.{shape}"))
+            faults.say(place, "entry", name=name, entry=shown(entry), shape=Text(f"shape.{shape}"))
     return len(entries)
 
 
-def _check_rings(found: Faults, place: str, room: dict[str, Any]) -> int:
+def _check_rings(faults: Faults, place: str, room: dict[str, Any]) -> int:
     """The ring areas of a room; how many places they have."""
-    count = _check_list(found, place, room, "rings", "ring", float, float, float, WALLS)
+    count = _check_list(faults, place, room, "rings", "ring", float, float, float, WALLS)
     if count > RING_AREAS:
-        found.say(place, "areas", count=count, most=RING_AREAS)
+        faults.say(place, "areas", count=count, most=RING_AREAS)
     places = 0
     for area in room["rings"] if count else []:
         if _is_row(area, float, float, float, WALLS):
             if is_whole(area[2], 1, MOST_PLACES):
                 places += area[2]
             else:
-                found.say(place, "area", count=shown(area[2]))
+                faults.say(place, "area", count=shown(area[2]))
     return places
 
 
-def _check_rooms(found: Faults, data: dict[str, Any]) -> None:
+def _check_rooms(faults: Faults, data: dict[str, Any]) -> None:
     places = 0
-    for n, room in _numbered(found, data, "room", ROOMS).items():
+    for n, room in _numbered(faults, data, "room", ROOMS).items():
         place = f"room {n}"
         polygon = room.get("polygon")
         if not isinstance(polygon, list) or len(polygon) < 3 or not all(_is_row(p, float, float) for p in polygon):
-            found.say(place, "polygon")
-        _check_row(found, place, room, "numeral", "xy", float, float)
-        _check_row(found, place, room, "stand", "row", float, float, float)
+            faults.say(place, "polygon")
+        _check_row(faults, place, room, "numeral", "xy", float, float)
+        _check_row(faults, place, room, "stand", "row", float, float, float)
         if room.get("church", False) is not (n == ROOMS):
-            found.say(place, "church")
+            faults.say(place, "church")
         wall = ("n", "e", "s", "w")
-        here = _check_list(found, place, room, "chalices", "wall", float, float, wall)
-        here += _check_list(found, place, room, "books", "xy", float, float)
-        here += _check_rings(found, place, room)
+        here = _check_list(faults, place, room, "chalices", "wall", float, float, wall)
+        here += _check_list(faults, place, room, "books", "xy", float, float)
+        here += _check_rings(faults, place, room)
         if here == 0:
-            found.say(place, "no_place")
+            faults.say(place, "no_place")
         places += here
     if places > MOST_PLACES:
-        found.say("[[room]]", "places", places=places, most=MOST_PLACES)
+        faults.say("[[room]]", "places", places=places, most=MOST_PLACES)
 
 
 def _reached(passages: list[tuple[int, int]], without: tuple[int, int] | None) -> int:
@@ -224,71 +224,71 @@ def _reached(passages: list[tuple[int, int]], without: tuple[int, int] | None) -
     return len(seen)
 
 
-def _check_passages(found: Faults, data: dict[str, Any]) -> None:
+def _check_passages(faults: Faults, data: dict[str, Any]) -> None:
     passages: list[tuple[int, int]] = []
     doors: list[tuple[int, int]] = []
     entries = data.get("passage")
     for entry in entries if isinstance(entries, list) else []:
         between = entry.get("between") if isinstance(entry, dict) else None
         if not isinstance(between, list) or len(between) != 2:
-            found.say("[[passage]]", "between", value=shown(between))
+            faults.say("[[passage]]", "between", value=shown(between))
             continue
         place = "passage " + "-".join(map(shown, between))
         unknown = [n for n in between if not is_whole(n, 1, ROOMS)]
         for n in unknown:
-            found.say(place, "no_room", value=shown(n))
-        _check_row(found, place, entry, "at", "opening", float, float, WALLS)
+            faults.say(place, "no_room", value=shown(n))
+        _check_row(faults, place, entry, "at", "opening", float, float, WALLS)
         if unknown:
             continue
         pair = (min(between), max(between))
         if pair[0] == pair[1]:
-            found.say(place, "itself")
+            faults.say(place, "itself")
         elif pair in passages:
-            found.say(place, "twice")
+            faults.say(place, "twice")
         else:
             passages.append(pair)
             if entry.get("door", False):
                 doors.append(pair)
     if START_DOOR not in passages:
-        found.say("passage 9-13", "no_door")
+        faults.say("passage 9-13", "no_door")
     elif doors != [START_DOOR]:
-        found.say("passage 9-13", "door")
+        faults.say("passage 9-13", "door")
     if _reached(passages, None) < ROOMS:
-        found.say("[[passage]]", "reached", n=_reached(passages, None))
+        faults.say("[[passage]]", "reached", n=_reached(passages, None))
     else:
         for pair in passages:
             if _reached(passages, pair) < ROOMS:
-                found.say(f"passage {pair[0]}-{pair[1]}", "cut")
+                faults.say(f"passage {pair[0]}-{pair[1]}", "cut")
 
 
 def faults(data: dict[str, Any]) -> list[str]:
     """All that is wrong with a board, in words; nothing when it can be played and drawn."""
-    found = Faults("templar")
-    _check_row(found, "canvas", data, "canvas", "size", float, float)
+    faults = Faults("templar")
+    _check_row(faults, "canvas", data, "canvas", "size", float, float)
     if _is_row(data.get("canvas"), float, float) and min(data["canvas"]) <= 0:
-        found.say("canvas", "canvas")
+        faults.say("canvas", "canvas")
     if not _is_number(data.get("track")):
-        found.say("track", "track")
+        faults.say("track", "track")
     garth = data.get("garth", [])
     if not isinstance(garth, list) or not all(_is_row(p, float, float) for p in garth):
-        found.say("garth", "garth")
-    _check_rooms(found, data)
-    _check_passages(found, data)
-    for name, portal in _named(found, data, "portal", PORTAL_NAMES).items():
+        faults.say("garth", "garth")
+    _check_rooms(faults, data)
+    _check_passages(faults, data)
+    for name, portal in _named(faults, data, "portal", PORTAL_NAMES).items():
         place = f"portal {name}"
         if not is_whole(portal.get("room"), 1, ROOMS):
-            found.say(place, "portal", value=shown(portal.get("room")), most=ROOMS)
-        _check_row(found, place, portal, "opening", "opening", float, float, WALLS)
-        _check_row(found, place, portal, "forecourt", "box", float, float, float, float)
-        _check_row(found, place, portal, "stand", "row", float, float, float)
-    for n, storehouse in _numbered(found, data, "storehouse", STOREHOUSES).items():
+            faults.say(place, "portal", value=shown(portal.get("room")), most=ROOMS)
+        _check_row(faults, place, portal, "opening", "opening", float, float, WALLS)
+        _check_row(faults, place, portal, "forecourt", "box", float, float, float, float)
+        _check_row(faults, place, portal, "stand", "row", float, float, float)
+    for n, storehouse in _numbered(faults, data, "storehouse", STOREHOUSES).items():
         place = f"storehouse {n}"
         least = LEAST_BOXES[n - 1]
         if not is_whole(storehouse.get("boxes"), least, MOST_BOXES):
-            found.say(place, "boxes", value=shown(storehouse.get("boxes")), least=least, most=MOST_BOXES)
-        _check_row(found, place, storehouse, "corner", "xy", float, float)
-        _check_row(found, place, storehouse, "pawn", "xy", float, float)
-    for name, card in _named(found, data, "card", CARD_NAMES[:-1]).items():
+            faults.say(place, "boxes", value=shown(storehouse.get("boxes")), least=least, most=MOST_BOXES)
+        _check_row(faults, place, storehouse, "corner", "xy", float, float)
+        _check_row(faults, place, storehouse, "pawn", "xy", float, float)
+    for name, card in _named(faults, data, "card", CARD_NAMES[:-1]).items():
         if not is_whole(card.get("number"), 0, MOST_NUMBER):
-            found.say(f"card {name}", "card", value=shown(card.get("number")), most=MOST_NUMBER)
-    return found.all
+            faults.say(f"card {name}", "card", value=shown(card.get("number")), most=MOST_NUMBER)
+    return faults.all

@@ -24,31 +24,31 @@ def _places(places: list[Any]) -> Any:
     """What lies on a shelf: the owner's sign, with a stroke when it is scored, or a free place."""
     from rich.text import Text
 
-    said = Text()
+    text = Text()
     for piece in places:
         if piece is None:
-            said.append(EMPTY, style="dim")
+            text.append(EMPTY, style="dim")
         else:
-            said.append(MARKS[piece["owner"]] + (SCORED if piece["scored"] else ""), style=BRIGHT[piece["owner"]])
-    return said
+            text.append(MARKS[piece["owner"]] + (SCORED if piece["scored"] else ""), style=BRIGHT[piece["owner"]])
+    return text
 
 
 def _rings(areas: list[View]) -> Any:
     """The ring areas of a room, each with the type that it holds so far."""
     from rich.text import Text
 
-    said = [Text.assemble(GLYPHS[area["kind"]] if area["kind"] else "", _places(area["places"])) for area in areas]
-    return Text(" ").join(said)
+    cells = [Text.assemble(GLYPHS[area["kind"]] if area["kind"] else "", _places(area["places"])) for area in areas]
+    return Text(" ").join(cells)
 
 
 def _beside(view: View, number: int) -> str:
     """The rooms beside a room; the door stands before the one that it shuts off."""
-    said = []
+    parts = []
     for passage in view["passages"]:
         if number in passage["between"]:
             other = next(room for room in passage["between"] if room != number)
-            said.append((DOOR if passage["door"] else "") + str(other))
-    return " ".join(said)
+            parts.append((DOOR if passage["door"] else "") + str(other))
+    return " ".join(parts)
 
 
 def _rooms(view: View, texts: Texts) -> Any:
@@ -71,13 +71,13 @@ def _harbor(view: View, texts: Texts) -> Any:
     """One line: what every storehouse holds, and who is there."""
     from rich.text import Text
 
-    said = Text(texts("terminal.harbor") + " ")
+    text = Text(texts("terminal.harbor") + " ")
     for storehouse in view["storehouses"]:
         tiles = "".join(GLYPHS[tile] for tile in storehouse["tiles"]) or EMPTY
-        said.append(f" {storehouse['number']}:", style="dim")
-        said.append(tiles)
-        said.append_text(_signs(storehouse["pawns"]))
-    return said
+        text.append(f" {storehouse['number']}:", style="dim")
+        text.append(tiles)
+        text.append_text(_signs(storehouse["pawns"]))
+    return text
 
 
 def _counts(counts: View) -> str:

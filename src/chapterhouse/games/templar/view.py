@@ -7,8 +7,8 @@ from typing import Any
 from chapterhouse.games.templar.rules.abbey import count_bits, kind_of_shelf, open_around, open_from, owner_of
 from chapterhouse.games.templar.rules.moving import mover_of, next_rooms, range_of
 from chapterhouse.games.templar.rules.scoring import church_points, rooms_bonus
+from chapterhouse.games.templar.rules.stash import stashes_of
 from chapterhouse.games.templar.rules.turn import barred_cards
-from chapterhouse.games.templar.rules.valuables import stashes_of
 from chapterhouse.games.templar.state import (
     CARDS,
     EMPTY,
@@ -162,7 +162,7 @@ def _seat_view(s: State, seat: int, viewer: int) -> dict[str, Any]:
 
 def _reach(s: State, start: int, card: int, steps: int) -> dict[str, int]:
     """Room number → fewest steps, for a move that begins now at `start`."""
-    found: dict[str, int] = {}
+    reached: dict[str, int] = {}
     seen = 0 if start >= ROOMS or card == Card.BENJAMIN else 1 << start
     front = open_from(s, start)
     if card == Card.REMIGIUS and 0 <= s.vitus < ROOMS:
@@ -174,10 +174,10 @@ def _reach(s: State, start: int, card: int, steps: int) -> dict[str, int]:
             return {str(room): 2 for room in _rooms(beyond)}
     for step in range(1, steps + 1):
         front &= ~seen
-        found |= {str(room): step for room in _rooms(front)}
+        reached |= {str(room): step for room in _rooms(front)}
         seen |= front
         front = open_around(s, front)
-    return found
+    return reached
 
 
 def _reach_view(s: State, viewer: int) -> dict[str, dict[str, int]]:
@@ -186,18 +186,18 @@ def _reach_view(s: State, viewer: int) -> dict[str, dict[str, int]]:
         return {}
     if s.to_act == viewer and s.phase in (Phase.STEP, Phase.WALK):
         place = mover_of(s)
-        found = {str(room): 1 for room in _rooms(next_rooms(s))} if s.steps else {}
+        reached = {str(room): 1 for room in _rooms(next_rooms(s))} if s.steps else {}
         front = next_rooms(s) if s.steps else 0
         seen = front | s.entered
         if s.card == Card.REMIGIUS and 0 <= s.vitus < ROOMS:
             seen |= 1 << s.vitus
         for step in range(2, s.steps + 1):
             front = open_around(s, front) & ~seen
-            found |= {str(room): step for room in _rooms(front)}
+            reached |= {str(room): step for room in _rooms(front)}
             seen |= front
         if s.card == Card.REMIGIUS and not s.moved and front == 1 << s.vitus:
-            found = _reach(s, place, s.card, s.steps)
-        return {CARD_NAMES[s.card]: found}
+            reached = _reach(s, place, s.card, s.steps)
+        return {CARD_NAMES[s.card]: reached}
     if s.card != NO_CARD:
         return {}
     starts = {Card.REMIGIUS: s.remigius, Card.SEVERUS: s.severus}

@@ -6,11 +6,12 @@ from typing import Any
 
 from chapterhouse.games.protocol import Game, Kernels, Option
 from chapterhouse.games.templari import tables
+from chapterhouse.games.templari.aid import aid
 from chapterhouse.games.templari.faults import option_faults, state_faults
 from chapterhouse.games.templari.features import FEATURES, LAYOUT, observe
 from chapterhouse.games.templari.laws import LAWS, broken_law
 from chapterhouse.games.templari.picture import HELP, STYLE, SYMBOLS, picture
-from chapterhouse.games.templari.rules.legality import act, is_asked, legal_mask, refusal, turn_to
+from chapterhouse.games.templari.rules.legality import act, legal_mask, refusal
 from chapterhouse.games.templari.rules.scoring import rank, score
 from chapterhouse.games.templari.rules.setup import set_up
 from chapterhouse.games.templari.secrets import conceal, is_secret, redeal
@@ -23,6 +24,7 @@ from chapterhouse.games.templari.words.lasting import lasting
 from chapterhouse.games.templari.words.narrate import narrate, prompt, says
 from chapterhouse.games.templari.words.notation import words
 from chapterhouse.games.templari.words.spoken import in_words
+from chapterhouse.games.templari.words.why import why
 
 
 def prepare(s: State, options: dict[str, Any], data: dict[str, Any]) -> None:
@@ -60,8 +62,6 @@ GAME = Game(
         refusal=refusal,
         legal_mask=legal_mask,
         act=act,
-        is_asked=is_asked,
-        turn_to=turn_to,
         score=score,
         rank=rank,
         observe=observe,
@@ -80,10 +80,12 @@ GAME = Game(
     view=view,
     prompt=prompt,
     says=says,
+    why=why,
     explain=explain,
     narrate=narrate,
     reason=reason,
     terminal=terminal,
+    aid=aid,
     in_words=in_words,
     picture=picture,
     symbols=SYMBOLS,

@@ -17,11 +17,11 @@ from chapterhouse.games.templari.state import (
 from chapterhouse.kernel.jit import rule
 
 LAWS = (
-    "twelve coins a player, in purses and pot",
-    "every card has one place",
-    "cards in front of a seat are counted by value",
-    "the lot is what the owners show in it",
-    "the deck holds each of its cards once",
+    "coins",
+    "places",
+    "counts",
+    "lot",
+    "deck",
 )
 
 

@@ -13,32 +13,32 @@ FAMILY_NAMES = ("shields", "swords", "helmets", "banners", "mail", "gauntlets")
 
 def faults(data: dict[str, Any]) -> list[str]:
     """All that is wrong with a deck, in words; nothing when it can be played."""
-    found = Faults("templari")
+    faults = Faults("templari")
     families = data.get("family")
     if not isinstance(families, list) or len(families) != FAMILIES:
-        found.say("[[family]]", "families", n=FAMILIES, names=", ".join(FAMILY_NAMES))
-        return found.all
+        faults.say("[[family]]", "families", n=FAMILIES, names=", ".join(FAMILY_NAMES))
+        return faults.all
     counts = [0] * DIGITS
     for name, family in zip(FAMILY_NAMES, families, strict=True):
         if not isinstance(family, dict) or family.get("name") != name:
-            found.say(f"family {name}", "name", name=name)
+            faults.say(f"family {name}", "name", name=name)
             continue
         values = family.get("values")
         if not isinstance(values, list) or len(values) != FAMILY_CARDS:
-            found.say(f"family {name}", "values", n=FAMILY_CARDS)
+            faults.say(f"family {name}", "values", n=FAMILY_CARDS)
             continue
         for value in values:
             if not is_whole(value, 0, DIGITS - 1):
-                found.say(f"family {name}", "digit", value=shown(value), most=DIGITS - 1)
+                faults.say(f"family {name}", "digit", value=shown(value), most=DIGITS - 1)
             else:
                 counts[value] += 1
         if len(set(map(repr, values))) < FAMILY_CARDS:
-            found.say(f"family {name}", "same")
-    if not found.all:
+            faults.say(f"family {name}", "same")
+    if not faults.all:
         for value, count in enumerate(counts):
             if count != COPIES:
-                found.say(Text("fault.of_value", {"value": value}), "copies", count=count, n=COPIES)
-    return found.all
+                faults.say(Text("fault.of_value", {"value": value}), "copies", count=count, n=COPIES)
+    return faults.all
 
 
 def fill(s: State, data: dict[str, Any]) -> None:

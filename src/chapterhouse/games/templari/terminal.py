@@ -23,22 +23,22 @@ def _cards(view: View, cards: list[int], texts: Texts) -> str:
 def _lot(view: View, texts: Texts) -> Any:
     from rich.text import Text
 
-    said = Text()
+    text = Text()
     if view["lot"]:
-        said.append(f"{texts('terminal.sale' if view['seller'] is not None else 'terminal.lot')}  ")
+        text.append(f"{texts('terminal.sale' if view['seller'] is not None else 'terminal.lot')}  ")
         for card in view["lot"]:
             entry = view["cards"][card]
-            said.append(
+            text.append(
                 f" {texts('card', family=texts('family.' + str(entry['family'])), value=entry['value'])} ", "reverse"
             )
-            said.append(" ")
+            text.append(" ")
         if view["seller"] is not None:
-            said.append_text(seat_says(view["seller"], texts))
-            said.append("  ")
+            text.append_text(seat_says(view["seller"], texts))
+            text.append("  ")
     if view["offer"] is not None:
-        said.append(f" {texts('terminal.offer', amount=view['offer'])} ")
-        said.append_text(seat_says(view["bidder"], texts))
-    return said
+        text.append(f" {texts('terminal.offer', amount=view['offer'])} ")
+        text.append_text(seat_says(view["bidder"], texts))
+    return text
 
 
 def _state_of(view: View, seat: View, texts: Texts) -> str:
@@ -88,16 +88,16 @@ def _ruler(view: View, texts: Texts) -> Any:
         if mark["beyond"] or (view["offer"] is not None and mark["sum"] <= view["offer"]):
             continue
         is_cursed = bool(mark["cursed_by"])
-        said = Text(f"{mark['sum']}\n", style="dim" if is_cursed else "bold", justify="right")
+        text = Text(f"{mark['sum']}\n", style="dim" if is_cursed else "bold", justify="right")
         if is_cursed:
-            said.append(CURSED, style="red")
+            text.append(CURSED, style="red")
         elif len(mark["to"]) == others:
-            said.append(EVERYBODY)
+            text.append(EVERYBODY)
         elif not mark["to"]:
-            said.append("–")
+            text.append("–")
         for seat in mark["to"] if not is_cursed and len(mark["to"]) < others else ():
-            said.append(MARKS[seat], style=BRIGHT[seat])
-        marks.append(said)
+            text.append(MARKS[seat], style=BRIGHT[seat])
+        marks.append(text)
     return Columns(marks, padding=(0, 1))
 
 

@@ -6,11 +6,12 @@ from typing import Any
 
 from chapterhouse.games.protocol import Game, Kernels, Option
 from chapterhouse.games.temple import tables
+from chapterhouse.games.temple.aid import aid
 from chapterhouse.games.temple.faults import option_faults, state_faults
 from chapterhouse.games.temple.features import FEATURES, LAYOUT, observe
 from chapterhouse.games.temple.laws import LAWS, broken_law
 from chapterhouse.games.temple.picture import HELP, STYLE, SYMBOLS, picture
-from chapterhouse.games.temple.rules.legality import act, is_asked, legal_mask, refusal, turn_to
+from chapterhouse.games.temple.rules.legality import act, legal_mask, refusal
 from chapterhouse.games.temple.rules.scoring import rank, score
 from chapterhouse.games.temple.rules.setup import set_up
 from chapterhouse.games.temple.secrets import conceal, is_secret, redeal
@@ -22,6 +23,7 @@ from chapterhouse.games.temple.words.explain import explain, reason
 from chapterhouse.games.temple.words.narrate import narrate, prompt, says
 from chapterhouse.games.temple.words.notation import leads_to, words
 from chapterhouse.games.temple.words.spoken import in_words
+from chapterhouse.games.temple.words.why import why
 
 
 def prepare(s: State, options: dict[str, Any], data: dict[str, Any]) -> None:
@@ -51,8 +53,6 @@ GAME = Game(
         refusal=refusal,
         legal_mask=legal_mask,
         act=act,
-        is_asked=is_asked,
-        turn_to=turn_to,
         score=score,
         rank=rank,
         observe=observe,
@@ -71,10 +71,12 @@ GAME = Game(
     view=view,
     prompt=prompt,
     says=says,
+    why=why,
     explain=explain,
     narrate=narrate,
     reason=reason,
     terminal=terminal,
+    aid=aid,
     in_words=in_words,
     leads_to=leads_to,
     picture=picture,

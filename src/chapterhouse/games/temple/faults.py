@@ -32,6 +32,7 @@ from chapterhouse.games.temple.state import (
     State,
 )
 from chapterhouse.games.temple.tables import COLOUR_NAMES, card_name, room_name
+from chapterhouse.texts import Text
 
 
 def option_faults(options: dict[str, Any]) -> list[str]:
@@ -39,127 +40,127 @@ def option_faults(options: dict[str, Any]) -> list[str]:
     return []
 
 
-def _check_rooms(s: State, found: Faults) -> None:
+def _check_rooms(s: State, faults: Faults) -> None:
     for room in range(ROOMS):
-        place = f"room {room_name(room)}"
+        place = Text("fault.of_room", {"room": room_name(room)})
         pawns = sum(int(s.pawn[seat]) == room for seat in range(s.players))
         if pawns != s.pawns_in[room]:
-            found.add(place, f"{pawns} pawns stand there, not {s.pawns_in[room]}")
+            faults.say(place, "state.pawns", count=pawns, noted=s.pawns_in[room])
         if pawns > 1 and s.colour[room] != START:
-            found.add(place, f"{pawns} pawns share it; only the start room can be shared")
+            faults.say(place, "state.shared", count=pawns)
         tiles = [tile for tile in range(TILES) if s.tile[tile] == room]
         if len(tiles) > 1:
-            found.add(place, f"{len(tiles)} curse tiles share it")
+            faults.say(place, "state.tiles", count=len(tiles))
         elif s.tile_on[room] != (tiles[0] if tiles else NO_TILE):
-            found.add(place, f"tile_on says {s.tile_on[room]}, but the tiles {tiles} lie there")
+            faults.say(place, "state.tile_on", noted=s.tile_on[room], tiles=str(tiles))
 
 
-def _check_cards(s: State, found: Faults) -> None:
+def _check_cards(s: State, faults: Faults) -> None:
     """Every card is somewhere, once."""
     if int(s.deck.sum(dtype=int)) != s.deck_left:
-        found.add("deck", f"holds {s.deck.sum(dtype=int)} cards, but deck_left says {s.deck_left}")
+        faults.say("deck", "state.deck", count=s.deck.sum(dtype=int), noted=s.deck_left)
     if int(s.discards.sum(dtype=int)) != s.discarded:
-        found.add("discards", f"hold {s.discards.sum(dtype=int)} cards, but discarded says {s.discarded}")
+        faults.say("discards", "state.discards", count=s.discards.sum(dtype=int), noted=s.discarded)
     if (s.top == NO_CARD) != (s.discarded == 0) or (s.top != NO_CARD and s.discards[s.top] == 0):
-        found.add("top", "is not a card of the discard pile")
+        faults.say("top", "state.top")
     held = [int(s.deck[kind]) + int(s.discards[kind]) for kind in range(KINDS)]
     for seat in range(s.players):
         hand, size = int(s.hand[seat].sum()), int(s.hand_size[seat])
         if hand != size:
-            found.add("hand", f"seat {seat} holds {hand} cards, but hand_size says {size}")
+            faults.say("hand", "state.hand", seat=seat, count=hand, noted=size)
         if (s.known[seat] > s.hand[seat]).any():
-            found.add("known", f"seat {seat} has shown cards that are not in his hand")
+            faults.say("known", "state.known", seat=seat)
         for kind in range(KINDS):
             held[kind] += int(s.hand[seat, kind]) + (int(s.pile[seat, kind]) if kind < COLOURED else 0)
     for kind, count in enumerate(held):
         if count != s.cards[kind]:
-            found.add(card_name(kind), f"{count} cards are on the table; the game has {s.cards[kind]}")
+            faults.say(card_name(kind), "state.cards", count=count, right=s.cards[kind])
 
 
-def _check_end(s: State, found: Faults) -> None:
+def _check_end(s: State, faults: Faults) -> None:
     """temple.goal, temple.end: who begins his turn with enough ritual masks has won; the last turn is the last."""
     is_over = s.phase == Phase.OVER
     last = TURN_LIMIT * s.players
     if (s.to_act == NOBODY) != is_over:
-        found.add("to_act", "somebody is asked while the game is not over, and nobody then")
+        faults.say("to_act", "asked")
     if s.start != NOBODY and s.mover != (s.start + s.turn - 1) % s.players:
-        found.add("mover", f"seat {s.start} began, so turn {s.turn} is not that of seat {s.mover}")
+        faults.say("mover", "state.mover", start=s.start, turn=s.turn, seat=s.mover)
     has_won = count_ritual_masks(s, s.mover) >= masks_needed(s)
     if s.winner != (s.mover if is_over and has_won else NOBODY):
-        found.add("winner", f"is {s.winner}, in the turn of seat {s.mover}")
+        faults.say("winner", "state.winner", winner=s.winner, seat=s.mover)
     elif has_won and not is_over:
-        found.add("phase", f"seat {s.mover} has won")
+        faults.say("phase", "state.has_won", seat=s.mover)
     if s.turn > (last + 1 if is_over else last) or (is_over and not has_won and s.turn <= last):
-        found.add("turn", f"{s.turn} of {last} is not where the game is")
+        faults.say("turn", "state.turn", turn=s.turn, last=last)
     if s.news > MOST_NEWS * s.turn:
-        found.add("news", f"{s.news} is more than {s.turn} turns can bring")
+        faults.say("news", "state.news", value=s.news, turn=s.turn)
     for seat in range(s.players):
         for colour in range(COLOURS):
             is_growing = s.phase == Phase.OFFER and seat == s.mover and colour == s.colour[s.pawn[seat]]
             if pile_value(s, seat, colour) >= OFFERING + (VALUES if is_growing else 0):
-                found.add("pile", f"the {COLOUR_NAMES[colour]} one of seat {seat} should have earned its ritual mask")
+                faults.say("pile", "state.pile", colour=COLOUR_NAMES[colour], seat=seat)
 
 
-def _check_walk(s: State, found: Faults) -> None:
+def _check_walk(s: State, faults: Faults) -> None:
     """temple.move.range: where the mover can be by now."""
     here, begun = int(s.pawn[s.mover]), s.departure
     distance = abs(here // SIDE - begun // SIDE) + abs(here % SIDE - begun % SIDE)
     if s.reach != count_masks(s, begun):
-        found.add("reach", f"{s.reach}, but the room of departure has {count_masks(s, begun)} masks")
+        faults.say("reach", "state.reach", reach=s.reach, masks=count_masks(s, begun))
         return
     if s.phase in (Phase.DISCARD, Phase.OVER):
         if s.steps_left != s.reach or here != begun:
-            found.add("steps_left", "the move has not begun")
+            faults.say("steps_left", "state.not_begun")
     elif s.phase == Phase.MOVE:
         walked = s.reach - s.steps_left
         if not 0 <= walked < s.reach or distance > walked or (walked - distance) % 2:
-            found.add("steps_left", f"{s.steps_left} of {s.reach}, {distance} rooms from the room of departure")
+            faults.say("steps_left", "state.walked", left=s.steps_left, reach=s.reach, distance=distance)
         elif walked and is_cursed(s, here):
-            found.add("phase", "a cursed room ends the move")
+            faults.say("phase", "state.cursed")
     elif s.steps_left or distance > s.reach:
-        found.add("steps_left", f"the move is over, {distance} rooms from the room of departure")
+        faults.say("steps_left", "state.too_far", distance=distance)
 
 
-def _check_turn(s: State, found: Faults) -> None:
+def _check_turn(s: State, faults: Faults) -> None:
     """What belongs to one phase only."""
     phase = Phase(s.phase)
     masks = count_masks(s, int(s.pawn[s.mover]))
     if phase not in (Phase.GIVE, Phase.OVER) and s.to_act != s.mover:
-        found.add("to_act", f"seat {s.to_act} is asked in the turn of seat {s.mover}")
+        faults.say("to_act", "in_turn_of", seat=s.to_act, other=s.mover)
     if phase == Phase.GIVE:
         is_victim = s.victim == s.to_act != s.mover and s.owed > 0
         if not is_victim or masks != MOST_MASKS or not is_hit(s, s.victim):
-            found.add("victim", "it is for a victim of the power to give something up")
+            faults.say("victim", "state.giving")
     elif s.victim != NOBODY or s.owed:
-        found.add("victim", "there is none now")
+        faults.say("victim", "state.no_victim")
     if phase == Phase.DISCARD and count_excess(s) <= 0:
-        found.add("hand_size", "nothing must be discarded before drawing")
+        faults.say("hand_size", "state.no_discard")
     if (phase == Phase.PUSH) != (s.held_tile != NO_TILE):
-        found.add("held_tile", "a curse tile is held while it is moved, and at no other time")
+        faults.say("held_tile", "state.held_tile")
     if phase == Phase.PUSH and s.top != CURSE_CARD:
-        found.add("top", "no curse card has been played")
+        faults.say("top", "state.no_curse")
     is_offering = has_colour(s, int(s.pawn[s.mover])) and 0 < s.to_offer < masks
     if is_offering != (phase == Phase.OFFER) or (s.to_offer and not is_offering):
-        found.add("to_offer", "an offering lacks value while it is made, in a room with a colour, and at no other time")
+        faults.say("to_offer", "state.to_offer")
     if phase in (Phase.ACTION, Phase.SWAP) and s.hand_size[s.mover] == 0:
-        found.add("hand_size", "there is nothing left to play or to swap")
+        faults.say("hand_size", "state.nothing_left")
     if s.swapped and (phase != Phase.SWAP or s.swapped + s.hand_size[s.mover] > HAND or s.discarded < s.swapped):
-        found.add("swapped", f"{s.swapped} cards cannot have been swapped")
+        faults.say("swapped", "state.swapped", count=s.swapped)
     if phase in (Phase.LEAP, Phase.SWAP) and masks != (1 if phase == Phase.LEAP else 2):
-        found.add("phase", f"a room with {masks} masks has another power")
+        faults.say("phase", "state.other_power", masks=masks)
     if int(s.taken.sum()) > HAND:
-        found.add("taken", "a curse cannot take so many cards from one hand")
+        faults.say("taken", "state.taken")
 
 
 def state_faults(s: State) -> list[str]:
     """All that is wrong with a position, in words; where numbers are out of range nothing else is looked at."""
-    found = Faults()
-    check_ranges(s, found)
-    if not found.all:
-        _check_rooms(s, found)
-        _check_cards(s, found)
-        _check_end(s, found)
-    if not found.all:
-        _check_walk(s, found)
-        _check_turn(s, found)
-    return found.all
+    faults = Faults("temple")
+    check_ranges(s, faults)
+    if not faults.all:
+        _check_rooms(s, faults)
+        _check_cards(s, faults)
+        _check_end(s, faults)
+    if not faults.all:
+        _check_walk(s, faults)
+        _check_turn(s, faults)
+    return faults.all

@@ -6,11 +6,11 @@ from chapterhouse.games.temple.state import COLOURED, KINDS, NO_TILE, ROOMS, SEA
 from chapterhouse.kernel.jit import rule
 
 LAWS = (
-    "every card is somewhere, once",
-    "deck, discards and hands are counted",
-    "a hand holds what it has shown",
-    "pawns are counted by room",
-    "every curse tile lies in one room",
+    "cards",
+    "counts",
+    "shown",
+    "pawns",
+    "tiles",
 )
 
 

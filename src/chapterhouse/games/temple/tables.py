@@ -46,42 +46,42 @@ def _square(text: object) -> tuple[int, int] | None:
     return _LETTERS[text[0]], int(text[1])
 
 
-def _check_room(found: Faults, room: int, text: object) -> None:
+def _check_room(faults: Faults, room: int, text: object) -> None:
     place = Text("fault.of_room", {"room": room_name(room)})
     square = _square(text)
     if square is None:
-        found.say(place, "room", text=shown(text), most=MOST_MASKS)
+        faults.say(place, "room", text=shown(text), most=MOST_MASKS)
         return
     colour, masks = square
     if (colour == START) != (room == CENTRE):
-        found.say(place, "start")
+        faults.say(place, "start")
     elif (colour == GREY) != (room in _GREY_ROOMS):
-        found.say(place, "grey")
+        faults.say(place, "grey")
     elif colour == START and masks != START_MASKS:
-        found.say(place, "start_masks", n=START_MASKS)
+        faults.say(place, "start_masks", n=START_MASKS)
     elif colour == GREY and masks != 1:
-        found.say(place, "grey_masks")
+        faults.say(place, "grey_masks")
 
 
-def _check_rooms(found: Faults, data: dict[str, Any]) -> None:
+def _check_rooms(faults: Faults, data: dict[str, Any]) -> None:
     board = data.get("board")
     rows = board.get("rows") if isinstance(board, dict) else None
     if not isinstance(rows, list) or len(rows) != SIDE:
-        found.say("[board]", "rows", n=SIDE)
+        faults.say("[board]", "rows", n=SIDE)
         return
     for number, row in enumerate(rows):
         squares = row.split() if isinstance(row, str) else row
         if not isinstance(squares, list) or len(squares) != SIDE:
-            found.say(Text("fault.of_row", {"row": number + 1}), "row", n=SIDE)
+            faults.say(Text("fault.of_row", {"row": number + 1}), "row", n=SIDE)
             continue
         for column, text in enumerate(squares):
-            _check_room(found, number * SIDE + column, text)
+            _check_room(faults, number * SIDE + column, text)
 
 
-def _check_deck(found: Faults, data: dict[str, Any]) -> None:
+def _check_deck(faults: Faults, data: dict[str, Any]) -> None:
     deck = data.get("deck")
     if not isinstance(deck, dict):
-        found.say("[deck]", "deck")
+        faults.say("[deck]", "deck")
         return
     total = 0
     for kind in range(KINDS):
@@ -90,20 +90,20 @@ def _check_deck(found: Faults, data: dict[str, Any]) -> None:
         if is_whole(count, 0, MOST_CARDS):
             total += int(count)
         else:
-            found.say(f"deck {name}", "count", count=shown(count), most=MOST_CARDS)
+            faults.say(f"deck {name}", "count", count=shown(count), most=MOST_CARDS)
     for name in deck:
         if name != "provenance" and name not in map(card_name, range(KINDS)):
-            found.say(f"deck {shown(name)[1:-1]}", "card")
-    if not found.all and not SEATS * FIRST_HAND <= total <= MOST_CARDS:
-        found.say("[deck]", "total", total=total, least=SEATS * FIRST_HAND, most=MOST_CARDS)
+            faults.say(f"deck {shown(name)[1:-1]}", "card")
+    if not faults.all and not SEATS * FIRST_HAND <= total <= MOST_CARDS:
+        faults.say("[deck]", "total", total=total, least=SEATS * FIRST_HAND, most=MOST_CARDS)
 
 
 def faults(data: dict[str, Any]) -> list[str]:
     """All that is wrong with a board and its deck, in words; nothing when they can be played."""
-    found = Faults("temple")
-    _check_rooms(found, data)
-    _check_deck(found, data)
-    return found.all
+    faults = Faults("temple")
+    _check_rooms(faults, data)
+    _check_deck(faults, data)
+    return faults.all
 
 
 def fill(s: State, data: dict[str, Any]) -> None:

@@ -28,14 +28,14 @@ def _room(view: View, room: View, texts: Texts) -> Any:
 
     index = view["rooms"].index(room)
     is_reached = any(mark["room"] == index for mark in view["reach"])
-    said = Text(room["name"] + (REACHED if is_reached else " "), style="bold" if is_reached else "")
-    said.append(" " + MASK * room["masks"], style=INK[room["colour"]])
+    text = Text(room["name"] + (REACHED if is_reached else " "), style="bold" if is_reached else "")
+    text.append(" " + MASK * room["masks"], style=INK[room["colour"]])
     if room["tile"] is not None:
-        said.append(f" {CURSE}", style=INK["curse"])
-    said.append(f"\n{texts('terminal.colour.' + room['colour'])} ", style=INK[room["colour"]])
+        text.append(f" {CURSE}", style=INK["curse"])
+    text.append(f"\n{texts('terminal.colour.' + room['colour'])} ", style=INK[room["colour"]])
     for seat in room["pawns"]:
-        said.append(MARKS[seat], style=BRIGHT[seat])
-    return said
+        text.append(MARKS[seat], style=BRIGHT[seat])
+    return text
 
 
 def _board(view: View, texts: Texts) -> Any:
@@ -79,12 +79,12 @@ def _hand(seat: View, texts: Texts) -> Any:
 
     if seat["cards"] is not None:
         return _cards(seat["cards"], texts)
-    said = Text(str(seat["hand"]))
+    text = Text(str(seat["hand"]))
     if seat["known"]:
-        said.append(" (")
-        said.append_text(_cards(seat["known"], texts))
-        said.append(")")
-    return said
+        text.append(" (")
+        text.append_text(_cards(seat["known"], texts))
+        text.append(")")
+    return text
 
 
 def _seats(view: View, texts: Texts) -> Any:

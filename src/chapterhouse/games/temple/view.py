@@ -34,13 +34,13 @@ def words_of(counts: Any) -> list[str]:
 
 def reachable(s: Any) -> dict[int, int]:
     """The rooms where the mover can end his move, and the fewest steps to each from where he stands."""
-    found: dict[int, int] = {}
+    fewest: dict[int, int] = {}
     todo = [(0, s.copy())]
     while todo:
         steps, at = todo.pop(0)
         room = int(at.pawn[at.mover])
-        if (steps or refuse_stop(at) == 0) and room not in found:
-            found[room] = steps
+        if (steps or refuse_stop(at) == 0) and room not in fewest:
+            fewest[room] = steps
         if at.steps_left == 0 or (steps and at.phase == Phase.ARRIVE):
             continue
         for way in range(WAYS):
@@ -48,7 +48,7 @@ def reachable(s: Any) -> dict[int, int]:
                 after = at.copy()
                 step(after, way)
                 todo.append((steps + 1, after))
-    return found
+    return fewest
 
 
 def _room_view(s: State, room: int) -> dict[str, Any]:

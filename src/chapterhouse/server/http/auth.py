@@ -78,18 +78,18 @@ def viewer(caller: Caller, live: LiveTable, seat: int | None) -> int | None:
 
 def eyes_of(caller: Caller, live: LiveTable, seat: int | None) -> int | None:
     """The seat whose secrets the caller may see now. Around one screen it is the seat that has the device in hand."""
-    found = viewer(caller, live, seat)
+    viewing = viewer(caller, live, seat)
     is_one_screen = live.row.mode == "one_screen" and len(caller.yours) > 1 and not live.table.over
-    if found is not None and is_one_screen and found not in live.in_hand(caller.yours):
+    if viewing is not None and is_one_screen and viewing not in live.in_hand(caller.yours):
         raise RequestError("curtain", step=live.step)
-    return found
+    return viewing
 
 
 def sitter(caller: Caller, live: LiveTable, seat: int | None) -> int:
     """The seat that the caller acts for."""
-    found = viewer(caller, live, seat)
-    if found is None:
+    viewing = viewer(caller, live, seat)
+    if viewing is None:
         if caller.yours:
             raise RequestError("bad_input", "no_seat")
         raise RequestError("forbidden", "spectator", step=live.step)
-    return found
+    return viewing

@@ -68,8 +68,8 @@ def table_event(live: LiveTable) -> bytes:
     return event
 
 
-def chat_event(live: LiveTable, said: Message) -> bytes:
-    return f"event: chat\ndata: {json.dumps({'table': live.id} | vars(said))}\n".encode()
+def chat_event(live: LiveTable, message: Message) -> bytes:
+    return f"event: chat\ndata: {json.dumps({'table': live.id} | vars(message))}\n".encode()
 
 
 class Watch:
@@ -114,9 +114,9 @@ class Watch:
         if live.chat > self.sent_chat:
             after = self.sent_chat
             with contextlib.suppress(Unavailable):
-                said = await service.store.read(lambda c: queries.messages_after(c, live.id, after, 50))
-                parts += [chat_event(live, s) for s in said]
-                self.sent_chat = said[-1].id if said else live.chat
+                messages = await service.store.read(lambda c: queries.messages_after(c, live.id, after, 50))
+                parts += [chat_event(live, s) for s in messages]
+                self.sent_chat = messages[-1].id if messages else live.chat
         return parts
 
     @property

@@ -13,6 +13,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from chapterhouse.server.http.bodies import most_bytes
 from chapterhouse.server.http.cookies import bearer_of
 from chapterhouse.server.http.errors import send_error
 from chapterhouse.server.logs import redacted
@@ -108,7 +109,7 @@ class Gate:
             await send(message)
 
         address = scope["client"][0] if scope.get("client") else ""
-        upload = Upload(self.uploads, address, self.settings.body_limit)
+        upload = Upload(self.uploads, address, most_bytes(scope["path"], self.settings.body_limit))
         try:
             await self._check(scope, address)
             await self.app(scope, upload.counted(receive), send_on)
@@ -153,7 +154,7 @@ class Gate:
         length = headers.get("content-length", "0")
         if not length.isdecimal():
             raise RequestError("bad_input", what="content-length")
-        if int(length) > self.settings.body_limit:
+        if int(length) > most_bytes(scope["path"], self.settings.body_limit):
             raise RequestError("too_large")
         if not is_question and not is_own(headers, scope, self.settings.address):
             raise RequestError("origin")

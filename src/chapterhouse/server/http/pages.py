@@ -42,6 +42,7 @@ from chapterhouse.server.http.auth import (
     visitor_for,
 )
 from chapterhouse.server.http.cookies import YEAR, cookie, remember
+from chapterhouse.server.http.finished import finished_by, remember_finished
 from chapterhouse.server.logs import redacted
 from chapterhouse.server.store import queries
 from chapterhouse.server.tables import present, teach
@@ -53,6 +54,7 @@ from chapterhouse.texts import LANGUAGES, Texts
 
 WEB = pathlib.Path(__file__).parents[1] / "web"
 THEMES = ("day", "candle")
+ENDS_SCRIPT = re.compile("<(?=[/!]?(?:script|--))", re.IGNORECASE)  # what a browser looks for inside a script
 router = APIRouter(include_in_schema=False)
 
 
@@ -70,8 +72,8 @@ def static(name: str) -> str:
 @functools.cache
 def style_address(game: str | None = None) -> str:
     """The address of the style that a page needs: for a table that of its own game."""
-    made = hashlib.sha256(style_of(game).encode()).hexdigest()[:12]
-    return f"/style.css?game={game}&{made}" if game else f"/style.css?{made}"
+    digest = hashlib.sha256(style_of(game).encode()).hexdigest()[:12]
+    return f"/style.css?game={game}&{digest}" if game else f"/style.css?{digest}"
 
 
 @functools.cache
@@ -88,15 +90,15 @@ def cover_address(game: str) -> str:
 def safe_json(data: Any) -> Markup:
     """JSON that can stand in a `<script type="application/json">`."""
     text = json.dumps(data, separators=(",", ":"), default=plain)
-    return Markup(text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026"))
+    return Markup(ENDS_SCRIPT.sub(r"\\u003c", text))  # no more than that: a drawing has thousands of tags
 
 
 def environment(folder: pathlib.Path) -> jinja2.Environment:
-    made = jinja2.Environment(
+    templates = jinja2.Environment(
         loader=jinja2.FileSystemLoader(folder), autoescape=True, trim_blocks=True, lstrip_blocks=True
     )
-    made.filters["json"] = safe_json
-    made.globals |= {
+    templates.filters["json"] = safe_json
+    templates.globals |= {
         "static": static,
         "style": style_address,
         "cover": cover_address,
@@ -105,7 +107,7 @@ def environment(folder: pathlib.Path) -> jinja2.Environment:
         "languages": present.OWN_NAMES,
         "levels": [level.id for level in levels()],
     }
-    return made
+    return templates
 
 
 def theme_of(request: Request) -> str:
@@ -134,8 +136,12 @@ async def home(request: Request) -> Response:
     settings = settings_of(request)
     kept = {"running": round(settings.running_days), "finished": round(settings.finished_days)}
     taught = [name for name in NAMES if teach.lesson_of(load(name))]
-    mine = await tables_of(request)
-    return render(request, "home.html", mine=mine, file_limit=FILE_LIMIT, kept=kept, taught=taught)
+    mine, finished = await tables_of(request), await finished_by(request)
+    first = {name: load(name).first_game for name in NAMES if name not in finished}
+    context: dict[str, Any] = {"mine": mine, "kept": kept, "taught": taught, "finished": finished, "first": first}
+    response = render(request, "home.html", file_limit=FILE_LIMIT, **context)
+    remember_finished(request, response, finished)
+    return response
 
 
 @router.get("/table/{id}")
@@ -154,13 +160,15 @@ async def table(request: Request, id: str, seat: int | None = None, narrow: bool
         request,
         "table.html",
         game,
-        now=now,
+        now=now | {"picture": None},
+        drawing=Markup(now["picture"]),
         game=present.game_in_words(game, language),
         links=await links_of(request, live, caller),
         watch=f"{base_of(request)}/table/{live.id}",
         invitation=invitation,
         qr=qr_code(invitation) if invitation else "",
         help=live.table.game.help,
+        guide=present.guide(game, language),
         ends=present.ends(game, language),
         level_names={level.id: Texts(language, TEXTS)(f"level.{level.id}") for level in levels()},
     )
@@ -187,6 +195,29 @@ async def replay(request: Request, id: str, seat: int | None = None) -> Response
     game = live.table.game.id
     words = present.game_in_words(game, language)
     return render(request, "replay.html", game, now=now, game=words, plies=live.table.ply, help=live.table.game.help)
+
+
+@router.get("/review/{id}")
+async def review(request: Request, id: str) -> Response:
+    """A game looked at afterwards; the page asks for its review, and has it made."""
+    live = await table_of(request, id)
+    if not live.table.over:
+        raise RequestError("not_over", step=live.step)
+    caller = await caller_of(request, live)
+    game, language = live.table.game.id, language_of(request.scope)
+    names = [live.table.texts(language).name(seat) for seat in range(live.table.players)]
+    words = present.game_in_words(game, language)
+    return render(
+        request,
+        "review.html",
+        game,
+        id=live.id,
+        names=names,
+        game=words,
+        plies=live.table.ply,
+        yours=list(caller.yours),
+        help=live.table.game.help,
+    )
 
 
 @router.get("/rules/{game}")
@@ -219,7 +250,7 @@ async def try_example(request: Request, game: str, id: str) -> Response:
     if example is None:
         raise RequestError("not_found")
     table = open_start(load(game), example.start)
-    return await _sit_alone(request, table, table.to_act or 0, "sensible")
+    return await _sit_alone(request, table, table.to_act or 0, "squire")
 
 
 async def _sit_alone(request: Request, table: Table, you: int, bot: str) -> Response:
@@ -271,10 +302,12 @@ async def learn_answer(request: Request, game: str, id: str, action: str, narrow
     answer = functools.partial(teach.answer_to, narrow=narrow)
     step, language = _step(game, id), language_of(request.scope)
     try:
-        said = await service_of(request).work.in_thread(address_of(request), answer, load(game), step, action, language)
+        reply = await service_of(request).work.in_thread(
+            address_of(request), answer, load(game), step, action, language
+        )
     except BadNotation as e:
         raise RequestError("not_found") from e
-    return JSONResponse(said)
+    return JSONResponse(reply)
 
 
 @router.post("/learn/{game}/play")
@@ -287,10 +320,10 @@ async def learn_play(request: Request, game: str) -> Response:
 
 async def _live_of_link(request: Request, token: str) -> tuple[LiveTable, int, str]:
     service, key = service_of(request), hashed(token)
-    found = await service.store.read(lambda c: queries.seat_of_key(c, key))
-    if found is None:
+    row = await service.store.read(lambda c: queries.seat_of_key(c, key))
+    if row is None:
         raise RequestError("not_found", "no_seat_link")
-    return await service.registry.get(found[0]), found[1], found[2]
+    return await service.registry.get(row[0]), row[1], row[2]
 
 
 @router.get("/seat/{token}")
@@ -324,8 +357,8 @@ async def _lobby(request: Request, live: LiveTable, caller: present.Caller) -> R
 
 def qr_code(link: str) -> Markup:
     """A link for the phone beside this screen."""
-    made = segno.make(link, error="m", micro=False)
-    return Markup(made.svg_inline(scale=4, border=2, dark="#2b2118", light="#fffaf0", omitsize=True))
+    code = segno.make(link, error="m", micro=False)
+    return Markup(code.svg_inline(scale=4, border=2, dark="#2b2118", light="#fffaf0", omitsize=True))
 
 
 @router.post("/seat/{token}")
@@ -435,7 +468,7 @@ async def manifest(request: Request) -> Response:
     """What a phone needs to put the house among its apps."""
     icon = {"src": static("icon.svg"), "sizes": "any", "type": "image/svg+xml"}
     language = language_of(request.scope)
-    made = {
+    fields = {
         "name": "Chapterhouse",
         "short_name": "Chapterhouse",
         "description": Texts(language, TEXTS)("home.tag"),
@@ -447,7 +480,7 @@ async def manifest(request: Request) -> Response:
         "theme_color": "#f6efdf",
         "icons": [icon | {"purpose": "any"}, icon | {"purpose": "maskable"}],
     }
-    return Response(json.dumps(made), media_type="application/manifest+json")
+    return Response(json.dumps(fields), media_type="application/manifest+json")
 
 
 @router.get("/sw.js")

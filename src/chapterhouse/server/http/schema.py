@@ -68,6 +68,7 @@ class NewTable(Body):
     chairs: Annotated[list[Chair], Field(max_length=8)] | None = None
     clock: Clock | None = None
     pace: Annotated[float, Field(ge=0, le=10)] = 0.6
+    hints: Annotated[bool, Field(description="Null: where one person plays against bots alone")] | None = None
     seed: Annotated[int, Field(ge=0, lt=2**53)] | None = None
 
 
@@ -120,6 +121,12 @@ class NewPace(SeatBody):
     """How long bots take at least, in seconds; below 0 they wait for a word before each decision."""
 
     pace: Annotated[float, Field(ge=-1, le=10)]
+
+
+class HintsAllowed(SeatBody):
+    """Whether who is asked may have a hint."""
+
+    allowed: bool
 
 
 class NewUndo(SeatBody):
@@ -389,6 +396,33 @@ class Deal(BaseModel):
     commitment: str | None
 
 
+class AidPart(BaseModel):
+    """A step of a turn, or a power; `now`: the one of this moment."""
+
+    title: str
+    text: str
+    rule: str
+    now: bool
+
+
+class AidPoints(BaseModel):
+    """Some points of a seat and what they are for; `late`: the end would add them as things stand."""
+
+    text: str
+    points: int
+    rule: str
+    late: bool
+
+
+class Aid(BaseModel):
+    """What lies beside the board; a game may have nothing of it."""
+
+    turn: list[AidPart]
+    powers: list[AidPart]
+    points: Annotated[list[list[AidPoints]], Field(description="By seat")]
+    notes: Annotated[list[str], Field(description="Facts that matter to the seat that is asked")]
+
+
 class Now(BaseModel):
     """All that a page shows of a table."""
 
@@ -403,6 +437,7 @@ class Now(BaseModel):
     host: bool
     view: View
     picture: str | None
+    aid: Aid
     log: list[LogLine]
     log_from: int
     can_undo: bool
@@ -411,6 +446,7 @@ class Now(BaseModel):
     taken_back: int
     walks: bool
     pace: float
+    hints: bool
     can_pace: bool
     can_step: bool
     hides: bool
@@ -499,6 +535,78 @@ class Moment(BaseModel):
     view: View
     picture: str
     log: list[LogLine]
+
+
+class Advised(BaseModel):
+    """A choice: what it does, what speaks for it, its part of the thinking, the chance to win after it, and the points
+    that each seat is expected to have at the end, one's own in words too (none where only the net judged)."""
+
+    code: int
+    words: str
+    does: str
+    expects: str
+    facts: str
+    why: str
+    share: float
+    chance: float
+    points: list[float]
+
+
+class Hint(BaseModel):
+    """The best choices of a seat, the best first, from what it may know; and every seat's chance to win."""
+
+    step: int
+    seat: int
+    ply: int
+    chances: list[float]
+    choices: list[Advised]
+    simulations: int
+    seconds: float
+
+
+class Better(BaseModel):
+    """What would have been better: its notation, the same in the reader's language, and the chance to win after it."""
+
+    words: str
+    typed: str
+    chance: float
+
+
+class Reviewed(BaseModel):
+    """A decision: the chance to win that it gave away and the one that it left, where that was searched, and what
+    would have been better, if anything. `ply`: how many decisions had been made before it."""
+
+    ply: int
+    seat: int
+    forced: bool
+    words: str
+    typed: str
+    loss: float
+    chance: float | None
+    best: Better | None
+
+
+class WholeReview(BaseModel):
+    """A game looked at afterwards. `known` and `true`: by ply, then seat, the chance to win as the seat could know it
+    and as it was; `curves`: both drawn, one SVG a seat; `turning`: the plies of what cost
+    most, the worst first."""
+
+    plies: int
+    turning: list[int]
+    decisions: list[Reviewed]
+    known: list[list[float]]
+    true: list[list[float]]
+    losses: list[float]
+    curves: list[str]
+
+
+class Review(BaseModel):
+    """How far a review is. `can_start`: whether the caller may have it made, or stop it."""
+
+    state: Literal["none", "waiting", "running", "done"]
+    done: float
+    can_start: bool
+    review: WholeReview | None
 
 
 class Printed(BaseModel):

@@ -25,7 +25,7 @@ def copy_sqlite(source: pathlib.Path, target: pathlib.Path) -> None:
         raise BackupFailed("no_file", file=str(source))
     copied = target.with_name(target.name + ".part")
     os.close(os.open(copied, os.O_CREAT | os.O_TRUNC | os.O_WRONLY, 0o600))  # it holds what no player may see
-    with sqlite3.connect(f"file:{source}?mode=ro", uri=True) as old, sqlite3.connect(copied) as new:
+    with sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True) as old, sqlite3.connect(copied) as new:
         old.backup(new)
     old.close()
     new.close()
@@ -34,20 +34,30 @@ def copy_sqlite(source: pathlib.Path, target: pathlib.Path) -> None:
 
 def copy_postgresql(url: sa.URL, target: pathlib.Path) -> None:
     """`pg_dump` in its own compressed form; `pg_restore` reads it."""
-    tool = shutil.which("pg_dump") or next(map(str, pathlib.Path("/usr/lib/postgresql").glob("*/bin/pg_dump")), None)
-    if tool is None:
-        raise BackupFailed("no_tool")
-    plain = url.set(drivername="postgresql")
-    # the password goes by the environment: arguments can be seen by everybody on the machine
-    environment = os.environ | ({"PGPASSWORD": str(plain.password)} if plain.password else {})
-    address = plain.set(password=None).render_as_string(hide_password=False)
     os.close(os.open(target, os.O_CREAT | os.O_WRONLY, 0o600))
-    done = subprocess.run(
-        [tool, "--format=custom", f"--file={target}", address], env=environment, capture_output=True, text=True
-    )
-    if done.returncode:
+    try:
+        run_tool("pg_dump", url, "--format=custom", f"--file={target}")
+    except BackupFailed:
         target.unlink(missing_ok=True)
-        raise BackupFailed("failed", why=done.stderr.strip().splitlines()[-1] if done.stderr else "pg_dump")
+        raise
+
+
+def run_tool(name: str, url: sa.URL | None, *arguments: str) -> str:
+    """What a tool of PostgreSQL's prints; with the database where a URL is given."""
+    own = max(pathlib.Path("/usr/lib/postgresql").glob(f"*/bin/{name}"), default=None)
+    tool = shutil.which(name) or own
+    if tool is None:
+        raise BackupFailed("no_tool", tool=name)
+    environment, address = dict(os.environ), []
+    if url is not None:
+        plain = url.set(drivername="postgresql")
+        # the password goes by the environment: arguments can be seen by everybody on the machine
+        environment |= {"PGPASSWORD": str(plain.password)} if plain.password else {}
+        address = [f"--dbname={plain.set(password=None).render_as_string(hide_password=False)}"]
+    done = subprocess.run([tool, *arguments, *address], env=environment, capture_output=True, text=True)
+    if done.returncode:
+        raise BackupFailed("failed", why=done.stderr.strip().splitlines()[-1] if done.stderr else name)
+    return done.stdout
 
 
 def backup(url: str, target: pathlib.Path) -> None:
@@ -55,10 +65,10 @@ def backup(url: str, target: pathlib.Path) -> None:
     if target.exists():
         raise BackupFailed("exists", file=str(target))
     try:
-        made = sa.make_url(url)
-        if made.get_backend_name() == "sqlite":
-            copy_sqlite(pathlib.Path(made.database or ""), target)
+        address = sa.make_url(url)
+        if address.get_backend_name() == "sqlite":
+            copy_sqlite(pathlib.Path(address.database or ""), target)
         else:
-            copy_postgresql(made, target)
+            copy_postgresql(address, target)
     except (sqlite3.Error, OSError, sa.exc.ArgumentError) as e:
         raise BackupFailed("failed", why=str(e)) from e

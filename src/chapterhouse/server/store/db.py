@@ -31,6 +31,7 @@ T = TypeVar("T")
 Change = Callable[[sa.Connection], Any]
 CHANNEL = "chapterhouse"
 MIGRATION_LOCK = 20260101  # any number, the same in all processes
+PAUSES = (0.05, 0.2, 0.8)  # seconds before a write that failed is tried again
 BATCH = 500  # writes that share a commit at most
 GATHER = 0.004  # seconds for which a commit waits for more when the last was shared: one flush to disk costs as much
 log = logging.getLogger("chapterhouse.store")
@@ -92,7 +93,13 @@ def _engine(parsed: sa.URL, timeout: float) -> sa.Engine:
         pool_pre_ping=True,
         pool_size=8,
         pool_timeout=timeout,
-        connect_args={"options": options, "connect_timeout": max(2, int(timeout))},
+        # a machine that is gone without a word is noticed after as long as an answer is awaited
+        connect_args={
+            "options": options,
+            "connect_timeout": max(2, int(timeout)),
+            "tcp_user_timeout": int(2000 * timeout),
+            "keepalives_idle": max(2, int(timeout)),
+        },
     )
 
 
@@ -128,7 +135,7 @@ class Store:
         """Make sure that the database can be used, a file by this server alone; BadDatabase says why not."""
         try:
             if not self.is_shared:
-                self._claim_file()
+                self.claim_file()
             self.migrate()
         except SQLAlchemyError as e:
             self.unclaim()
@@ -145,9 +152,14 @@ class Store:
     def _shown(self) -> str:
         return self._url.render_as_string(hide_password=True)
 
-    def _claim_file(self) -> None:
+    @property
+    def file(self) -> pathlib.Path:
+        """Where a SQLite database is."""
+        return pathlib.Path(self._url.database or "")
+
+    def claim_file(self) -> None:
         """Files that nobody else can read, and a lock that the system releases however this process ends."""
-        path = pathlib.Path(self._url.database or "")
+        path = self.file
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         for each in (path, lock := path.with_name(path.name + ".lock")):
             os.close(os.open(each, os.O_CREAT | os.O_RDWR, 0o600))
@@ -167,10 +179,10 @@ class Store:
         with self.engine.connect() as connection:
             if sa.inspect(connection).has_table("alembic_version"):
                 version: Any = sa.select(sa.column("version_num")).select_from(sa.table("alembic_version"))
-                found = connection.scalar(version)
-                if found == HEAD:
+                revision = connection.scalar(version)
+                if revision == HEAD:
                     return
-                if found is not None and found > HEAD:
+                if revision is not None and revision > HEAD:
                     raise BadDatabase("newer", url=self._shown)
         # imported only when there is something to do: it takes a third of a second
         from alembic import command
@@ -260,21 +272,28 @@ class Store:
             self._transact(batch)
         except Exception:
             # one of them spoils the others: each on its own, and once more where the connection was lost
+            pauses: tuple[float, ...] = PAUSES
             for waiting in batch:
-                for attempt in range(3):
-                    waiting.error = None
-                    try:
-                        self._transact([waiting])
-                        break
-                    except SQLAlchemyError as e:
-                        log.warning("write failed: %s", type(getattr(e, "orig", None) or e).__name__)
-                        waiting.error = Unavailable()
-                        time.sleep(0.05 * 4**attempt)
-                    except Exception as e:
-                        waiting.error = e
-                        break
+                self._write_alone(waiting, pauses)
+                if isinstance(waiting.error, Unavailable):
+                    pauses = ()  # the database is out of order: the others are told so at once
         self.commits += 1
         self.commit_seconds += time.perf_counter() - begun
+
+    def _write_alone(self, waiting: _Waiting, pauses: tuple[float, ...]) -> None:
+        for pause in (*pauses, None):
+            waiting.error = None
+            try:
+                return self._transact([waiting])
+            except SQLAlchemyError as e:
+                log.warning("write failed: %s", type(getattr(e, "orig", None) or e).__name__)
+                waiting.error = Unavailable()
+            except Exception as e:
+                waiting.error = e
+                return None
+            if pause is not None:
+                time.sleep(pause)
+        return None
 
     def _transact(self, batch: list[_Waiting]) -> None:
         if self._connection is None or self._connection.invalidated:

@@ -10,7 +10,7 @@ from sqlalchemy import bindparam
 from sqlalchemy.dialects import postgresql, sqlite
 
 from chapterhouse.server.store.rows import Entry, GameRow, Message, NewGame, SeatRow, Summary
-from chapterhouse.server.store.schema import chat, entries, games, holders, seat_keys, seats
+from chapterhouse.server.store.schema import chat, entries, games, holders, reviews, seat_keys, seats
 
 
 def _unless_there(table: sa.Table) -> dict[str, Any]:
@@ -23,6 +23,7 @@ def _unless_there(table: sa.Table) -> dict[str, Any]:
 
 # statements whose form never changes are built once
 _ADD_ENTRY, _ADD_KEY, _ADD_HOLDER = _unless_there(entries), _unless_there(seat_keys), _unless_there(holders)
+_ADD_REVIEW = _unless_there(reviews)
 _ADD_GAME, _ADD_SEAT, _ADD_MESSAGE = sa.insert(games), sa.insert(seats), sa.insert(chat).returning(chat.c.id)
 _SUMMARIZE = (
     sa.update(games)
@@ -75,10 +76,10 @@ def add_rematch(connection: sa.Connection, old: str, new: NewGame) -> str:
 
 
 def game(connection: sa.Connection, id: str) -> GameRow | None:
-    found = connection.execute(sa.select(*_GAME).where(games.c.id == id)).mappings().one_or_none()
-    if found is None:
+    row = connection.execute(sa.select(*_GAME).where(games.c.id == id)).mappings().one_or_none()
+    if row is None:
         return None
-    return GameRow(**(dict(found) | {"record": json.loads(found["record"]), "clock": json.loads(found["clock"])}))
+    return GameRow(**(dict(row) | {"record": json.loads(row["record"]), "clock": json.loads(row["clock"])}))
 
 
 def tables_of(connection: sa.Connection, visitor: str, most: int) -> list[dict[str, Any]]:
@@ -87,30 +88,39 @@ def tables_of(connection: sa.Connection, visitor: str, most: int) -> list[dict[s
     own = sa.select(holders.c.game_id).where(holders.c.visitor == visitor)
     order = (games.c.over, games.c.at.desc(), games.c.id)
     rows = connection.execute(sa.select(*shown).where(games.c.id.in_(own)).order_by(*order).limit(most))
-    found = {row["id"]: dict(row) | {"held": [], "seats": []} for row in rows.mappings()}
+    tables = {row["id"]: dict(row) | {"held": [], "seats": []} for row in rows.mappings()}
     held = sa.select(holders.c.game_id, holders.c.seat).where(
-        holders.c.visitor == visitor, holders.c.game_id.in_(found)
+        holders.c.visitor == visitor, holders.c.game_id.in_(tables)
     )
     for id, seat in connection.execute(held):
-        found[id]["held"].append(seat)
-    sitting = sa.select(seats.c.game_id, *_SEAT).where(seats.c.game_id.in_(found)).order_by(seats.c.seat)
+        tables[id]["held"].append(seat)
+    sitting = sa.select(seats.c.game_id, *_SEAT).where(seats.c.game_id.in_(tables)).order_by(seats.c.seat)
     for id, *row in connection.execute(sitting):
-        found[id]["seats"].append(SeatRow(*row))
-    return list(found.values())
+        tables[id]["seats"].append(SeatRow(*row))
+    return list(tables.values())
+
+
+def finished_of(connection: sa.Connection, visitor: str, names: list[str], most: int = 200) -> set[str]:
+    """Which of these games the visitor has finished, played from their beginning; the latest tables are looked at."""
+    own = sa.select(holders.c.game_id).where(holders.c.visitor == visitor)
+    ended = sa.select(games.c.game, games.c.record).where(games.c.id.in_(own), games.c.over == 1)
+    rows = connection.execute(ended.where(games.c.game.in_(names)).order_by(games.c.at.desc()).limit(most))
+    records = [(name, json.loads(record)) for name, record in rows]
+    return {name for name, record in records if not record["actions"] and "position" not in record["start"]}
 
 
 def delete_old(connection: sa.Connection, before: dict[int, float], in_use: set[str], most: int = 100) -> int:
     """Delete tables that nobody has touched since; `before`: a time for running (0) and for finished (1) ones. How
     many there were, so many at most."""
     old = sa.or_(*(sa.and_(games.c.over == over, games.c.at < at) for over, at in before.items()))
-    found = connection.scalars(sa.select(games.c.id).where(old).limit(most + len(in_use)))
-    ids = [id for id in found if id not in in_use][:most]
+    old_ids = connection.scalars(sa.select(games.c.id).where(old).limit(most + len(in_use)))
+    ids = [id for id in old_ids if id not in in_use][:most]
     delete_games(connection, ids)
     return len(ids)
 
 
 def delete_games(connection: sa.Connection, ids: list[str]) -> None:
-    for table in (chat, holders, seat_keys, seats, entries):
+    for table in (reviews, chat, holders, seat_keys, seats, entries):
         connection.execute(sa.delete(table).where(table.c.game_id.in_(ids)))
     connection.execute(sa.delete(games).where(games.c.id.in_(ids)))
 
@@ -158,8 +168,8 @@ def entries_of(connection: sa.Connection, id: str, after: int = 0) -> list[Entry
 
 
 def entry_of_request(connection: sa.Connection, id: str, request: str) -> Entry | None:
-    found = sa.select(*_ENTRY).where(entries.c.game_id == id, entries.c.request == request)
-    row = connection.execute(found).one_or_none()
+    query = sa.select(*_ENTRY).where(entries.c.game_id == id, entries.c.request == request)
+    row = connection.execute(query).one_or_none()
     return None if row is None else Entry(*row)
 
 
@@ -182,6 +192,15 @@ def set_pace(connection: sa.Connection, id: str, pace: float) -> None:
     _revise(connection, id)
 
 
+def set_hints(connection: sa.Connection, id: str, hints: int) -> None:
+    connection.execute(sa.update(games).where(games.c.id == id).values(hints=hints))
+    _revise(connection, id)
+
+
+def hints_of(connection: sa.Connection, id: str) -> int | None:
+    return connection.scalar(sa.select(games.c.hints).where(games.c.id == id))
+
+
 def mark_seen(connection: sa.Connection, there: list[tuple[str, int]], at: float) -> None:
     """Pages of these seats are open now."""
     if there:
@@ -191,8 +210,8 @@ def mark_seen(connection: sa.Connection, there: list[tuple[str, int]], at: float
 
 def seat_of_key(connection: sa.Connection, hash: str) -> tuple[str, int, str] | None:
     """The table, the seat and the kind of a link's token, by its hash."""
-    found = sa.select(seat_keys.c.game_id, seat_keys.c.seat, seat_keys.c.kind).where(seat_keys.c.hash == hash)
-    row = connection.execute(found).one_or_none()
+    query = sa.select(seat_keys.c.game_id, seat_keys.c.seat, seat_keys.c.kind).where(seat_keys.c.hash == hash)
+    row = connection.execute(query).one_or_none()
     return None if row is None else (row[0], row[1], row[2])
 
 
@@ -208,10 +227,10 @@ def add_holder(connection: sa.Connection, visitor: str, id: str, seat: int) -> N
 def claim_seat(connection: sa.Connection, hash: str, visitor: str, name: str, chosen: int | None = None) -> bool:
     """Let a visitor sit down with the token of this hash: in its seat, or in the `chosen` one where it leads to the
     table as a whole. False when another holds the seat, or the link is gone."""
-    found = seat_of_key(connection, hash)
-    if found is None:
+    row = seat_of_key(connection, hash)
+    if row is None:
         return False
-    id, seat, kind = found
+    id, seat, kind = row
     if kind == "table":
         if chosen is None:
             return False
@@ -290,14 +309,14 @@ def last_message(connection: sa.Connection, id: str) -> int:
 
 def messages_of(connection: sa.Connection, id: str, after: int, limit: int = 200) -> list[Message]:
     """The last messages after one, the oldest first."""
-    found = sa.select(*_MESSAGE).where(chat.c.game_id == id, chat.c.id > after).order_by(chat.c.id.desc()).limit(limit)
-    return [Message(*row) for row in connection.execute(found)][::-1]
+    query = sa.select(*_MESSAGE).where(chat.c.game_id == id, chat.c.id > after).order_by(chat.c.id.desc()).limit(limit)
+    return [Message(*row) for row in connection.execute(query)][::-1]
 
 
 def messages_after(connection: sa.Connection, id: str, after: int, limit: int) -> list[Message]:
     """The first messages after one."""
-    found = sa.select(*_MESSAGE).where(chat.c.game_id == id, chat.c.id > after).order_by(chat.c.id).limit(limit)
-    return [Message(*row) for row in connection.execute(found)]
+    query = sa.select(*_MESSAGE).where(chat.c.game_id == id, chat.c.id > after).order_by(chat.c.id).limit(limit)
+    return [Message(*row) for row in connection.execute(query)]
 
 
 def add_message(connection: sa.Connection, id: str, seat: int | None, name: str, text: str, at: float) -> Message:
@@ -306,3 +325,16 @@ def add_message(connection: sa.Connection, id: str, seat: int | None, name: str,
     connection.execute(sa.select(games.c.id).where(games.c.id == id).with_for_update())
     row = {"game_id": id, "seat": seat, "name": name, "text": text, "at": at}
     return Message(int(connection.execute(_ADD_MESSAGE, row).scalar_one()), seat, name, text, at)
+
+
+# ── reviews ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def add_review(connection: sa.Connection, id: str, data: str, at: float) -> None:
+    """Keep a review with its game; the first counts, and none where the game is gone."""
+    if connection.execute(sa.select(games.c.id).where(games.c.id == id)).first() is not None:
+        connection.execute(_ADD_REVIEW[connection.dialect.name], {"game_id": id, "data": data, "at": at})
+
+
+def review_of(connection: sa.Connection, id: str) -> str | None:
+    return connection.scalar(sa.select(reviews.c.data).where(reviews.c.game_id == id))

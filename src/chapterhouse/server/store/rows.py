@@ -49,6 +49,7 @@ class GameRow:
     seats_revision: int
     rematch: str | None
     bot: str = "sensible"
+    hints: int | None = None
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-HEAD = "0003"
+HEAD = "0004"
 
 metadata = MetaData()
 
@@ -32,6 +32,7 @@ games = Table(
     Column("clock", Text, nullable=False),  # JSON: null or {"seconds", "end"}
     Column("pace", Float, nullable=False),  # seconds between the moves of bots; below 0 they wait for a word
     Column("bot", String(40), nullable=False, server_default="sensible"),  # plays for who is away
+    Column("hints", SmallInteger, nullable=True),  # 1 allowed, 0 not; null: to who plays against bots alone
     Column("host", String(64), nullable=False),  # hash of the visitor who created the table
     Column("created", Float, nullable=False),
     # what lists show, written with every entry
@@ -105,4 +106,12 @@ chat = Table(
     Column("text", String(500), nullable=False),
     Column("at", Float, nullable=False),
     Index("chat_of_game", "game_id", "id"),
+)
+
+reviews = Table(
+    "reviews",
+    metadata,
+    Column("game_id", String(32), ForeignKey("games.id"), primary_key=True),
+    Column("data", Text, nullable=False),  # JSON: `bots.review`
+    Column("at", Float, nullable=False),
 )

@@ -7,8 +7,9 @@ import contextlib
 import logging
 import secrets
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from chapterhouse.bots import make
 from chapterhouse.server.store.db import Unavailable
@@ -18,6 +19,7 @@ from chapterhouse.server.tables.live import LiveTable
 if TYPE_CHECKING:
     from chapterhouse.server.tables.service import Service
 
+T = TypeVar("T")
 log = logging.getLogger("chapterhouse.bots")
 
 
@@ -30,6 +32,10 @@ class Bots:
 
     def close(self) -> None:
         self._threads.shutdown(wait=False, cancel_futures=True)
+
+    async def think(self, work: Callable[[], T]) -> T:
+        """Other work of the bots, in their threads."""
+        return await asyncio.get_running_loop().run_in_executor(self._threads, work)
 
     def go_on(self, live: LiveTable, is_ours: bool) -> None:
         """After a change: let bots think and set the clock. Bots of another process get a little time to answer first,

@@ -135,6 +135,7 @@ def create(
     clock: dict[str, Any] | None = None,
     pace: float = 0.6,
     bot: str = "sensible",
+    hints: int | None = None,
     holders: dict[int, tuple[str, ...]] | None = None,
 ) -> Created:
     """A table to be played on from where it stands. `holders`: who sits where from the start (hashed), besides
@@ -156,7 +157,7 @@ def create(
         seats.append(NewSeat(person, hashed(tokens[seat]), tuple(dict.fromkeys(sitting))))
         if sitting and me not in sitting:
             del tokens[seat]  # another's seat
-    row = GameRow(id, table.game.id, table.game.version, mode, record, clock, pace, me, at, 0, None, bot)
+    row = GameRow(id, table.game.id, table.game.version, mode, record, clock, pace, me, at, 0, None, bot, hints)
     live = LiveTable(row, table, [s.row for s in seats])
     for new in seats:
         for holder in new.holders:

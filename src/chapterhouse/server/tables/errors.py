@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from chapterhouse.games.data import said
+from chapterhouse.games.data import translate_faults
 from chapterhouse.texts import Texts
 
 TEXTS = "server/web"  # the folder of the server's texts
@@ -39,13 +39,13 @@ class RequestError(Exception):
         """The answer, in one language."""
         message = self.sentence(language) if self.sentence else Texts(language, TEXTS)(self.text, **self.parts)
         body: dict[str, Any] = {"error": self.kind, "rule": self.rule, "message": message}
-        body["faults"] = said(self.faults, language)
+        body["faults"] = translate_faults(self.faults, language)
         body |= {"step": self.step} if self.step is not None else {}
         return body | ({"option": self.option} if self.option else {})
 
 
 class RateLimited(RequestError):
-    """Too many at once; after `wait` seconds there is room again."""
+    """Too many at once; after `wait` seconds it can be tried again."""
 
     def __init__(self, wait: float) -> None:
         super().__init__("rate")

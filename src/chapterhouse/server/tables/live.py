@@ -23,7 +23,7 @@ SIGN_OF_LIFE = 40  # seconds for which the sign of life of a seat's page counts;
 
 
 @dataclass(frozen=True)
-class Made:
+class Origin:
     """How a decision came about."""
 
     seat: int
@@ -87,7 +87,7 @@ class LiveTable:
         self.table, self.step = table, 0
         self.entered_at = row.created  # when the last entry was made
         self.plies = [table.ply]  # ply after each step
-        self.made: list[Made] = []  # of each decision since then
+        self.origins: list[Origin] = []  # of each decision since then
         self.taken_back = 0  # decisions taken back though the rules of undoing would not have it
         self.permits = 0  # decisions that bots may still make while they wait for a word
         self.asked_since = dict.fromkeys(table.asked, 0)  # step at which each seat was asked what it is asked now
@@ -130,10 +130,10 @@ class LiveTable:
         after.names = self.table.names
         self.table, self.step, self.entered_at = after, entry.step, entry.at
         if entry.kind == "act":
-            self.made.append(Made(entry.seat, entry.doer, entry.request))
+            self.origins.append(Origin(entry.seat, entry.doer, entry.request))
         else:
             self.taken_back += max(0, self.plies[-1] - after.ply) if entry.kind == "back" else 0
-            del self.made[max(0, after.ply - self.plies[0]) :]
+            del self.origins[max(0, after.ply - self.plies[0]) :]
         self.plies.append(after.ply)
         asked = after.asked
         for seat in asked:
@@ -182,11 +182,18 @@ class LiveTable:
         """Whether all others than these seats are bots."""
         return all(s.kind == "bot" or s.seat in seats for s in self.seats)
 
+    @property
+    def allows_hints(self) -> bool:
+        """As who created the table says; else where one person plays against bots alone."""
+        if self.row.hints is not None:
+            return bool(self.row.hints)
+        return sum(s.kind != "bot" for s in self.seats) == 1
+
     def taken_back_to(self, seat: int) -> int | None:
         """The decision to which who plays against bots alone may go back: the last that was a choice of theirs."""
         if self.table.over or not self.is_held_by((seat,)):
             return None
-        own = [n for n, made in enumerate(self.made) if made.seat == seat and not made.goes_with_last]
+        own = [n for n, decision in enumerate(self.origins) if decision.seat == seat and not decision.goes_with_last]
         return self.plies[0] + own[-1] if own else None
 
     def is_here(self, seat: int, now: float) -> bool:

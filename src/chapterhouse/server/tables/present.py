@@ -5,12 +5,13 @@ from __future__ import annotations
 import functools
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 import chapterhouse
 from chapterhouse.bots import names as bot_names
 from chapterhouse.games import NAMES, load
+from chapterhouse.games.aid import told as told_points
 from chapterhouse.games.protocol import NOBODY, Game, Option, View
 from chapterhouse.play.engine import load_engine
 from chapterhouse.play.table import Table
@@ -114,6 +115,12 @@ def ends(name: str, language: str) -> dict[str, str]:
     return texts.under("end.")
 
 
+@functools.cache
+def guide(name: str, language: str) -> dict[str, str]:
+    """What a guide says in a first game: by phase, and by the rule of a line of the log."""
+    return {key.removeprefix("guide."): text for key, text in load(name).texts(language).under("guide.").items()}
+
+
 def listed(row: dict[str, Any], language: str) -> dict[str, Any]:
     """One of a visitor's tables, as a list shows it."""
     texts = load(row["game"]).texts(language, [s.name for s in row["seats"]])
@@ -170,6 +177,17 @@ def _view(live: LiveTable, seat: int | None, language: str) -> View:
     return view
 
 
+def _aid(live: LiveTable, seat: int | None, language: str) -> dict[str, Any]:
+    key = ("aid", seat, language)
+    if key not in live.cache:
+        texts = live.table.texts(language)
+        beside = live.table.game.aid(_view(live, seat, language), texts)
+        points = [[asdict(each) | {"text": told_points(texts, [each])} for each in seat] for seat in beside.points]
+        live.cache[key] = asdict(beside) | {"points": points}
+    aid: dict[str, Any] = live.cache[key]
+    return aid
+
+
 def _without_printed(table: Table, view: View) -> View:
     """A view to be sent: what never changes is asked for once, and not sent with every view."""
     fixed = table.printed.keys()
@@ -214,10 +232,10 @@ def told(live: LiveTable, lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
     choice."""
     for line in lines:
         n = line["ply"] - 1 - live.plies[0]
-        made = live.made[n] if 0 <= n < len(live.made) else None
-        is_bot = made is not None and live.seats[made.seat].kind == "bot"
-        line["by"] = made.doer if made is not None and made.doer != "human" and not is_bot else ""
-        line["who"] = made.seat if made is not None else NOBODY
+        decision = live.origins[n] if 0 <= n < len(live.origins) else None
+        is_bot = decision is not None and live.seats[decision.seat].kind == "bot"
+        line["by"] = decision.doer if decision is not None and decision.doer != "human" and not is_bot else ""
+        line["who"] = decision.seat if decision is not None else NOBODY
     return lines
 
 
@@ -262,6 +280,7 @@ def table_now(
         "host": caller.is_host,
         "view": _without_printed(table, _view(live, seat, language)),
         "picture": _picture(live, seat, language, narrow) if picture else None,
+        "aid": _aid(live, seat, language),
         "log": told(live, log_lines(table, seat, texts, log_from) if log is None else log),
         "log_from": log_from,
         **_undo(live, seat, texts),
@@ -269,6 +288,7 @@ def table_now(
         "taken_back": live.taken_back,
         "walks": seat is not None and can_walk(table, seat),
         "pace": live.row.pace,
+        "hints": live.allows_hints and not table.over,
         "can_pace": caller.is_host and any(s.bot for s in live.seats) and not table.over,
         "can_step": caller.is_host and live.is_held_by(caller.yours),
         "hides": len(caller.yours) > 1 and hides(live, caller, language),
@@ -300,7 +320,7 @@ def merged(views: list[Any]) -> Any:
 
 
 def moment(
-    id: str, table: Table, ply: int, eyes: str, language: str, *, narrow: bool, standalone: bool
+    id: str, table: Table, ply: int, eyes: str, language: str, *, narrow: bool, standalone: bool, acts: bool = False
 ) -> dict[str, Any]:
     """The table as it stood after so many decisions. Slow for long games: run it in a thread."""
     then, texts = table.at(ply), table.texts(language)
@@ -310,7 +330,8 @@ def moment(
         everyone = [then.view(each, language) for each in range(then.players)]
         view = merged([view, *everyone])
         view["seat"] = None
-    view["legal"] = []  # nothing can be done in the past
+    if not acts:
+        view["legal"] = []  # nothing can be done in the past
     return {
         "id": id,
         "ply": ply,

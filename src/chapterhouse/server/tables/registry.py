@@ -8,6 +8,7 @@ import logging
 import time
 from collections import OrderedDict
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from chapterhouse.play.errors import BadRecord
@@ -163,8 +164,8 @@ class Registry:
 
     async def catch_up(self, live: LiveTable) -> None:
         """Take in what other processes have committed; the caller holds the table's lock."""
-        after, said = live.step, live.chat
-        entries, seats, (revision, rematch), chat = await self.store.read(lambda c: _newer(c, live.id, after))
+        after, chat_before = live.step, live.chat
+        entries, seats, (revision, rematch), chat, hints = await self.store.read(lambda c: _newer(c, live.id, after))
         for entry in entries:
             if entry.step == live.step + 1:
                 live.append(entry, apply_entry(live.table, entry))
@@ -172,9 +173,10 @@ class Registry:
         if is_new:
             live.set_seats(seats)
             live.revision, live.rematch = revision, rematch
+            live.row = replace(live.row, hints=hints)
         live.held.clear()  # somebody may have sat down elsewhere
         live.chat = max(live.chat, chat)
-        if is_new or entries or live.chat != said:
+        if is_new or entries or live.chat != chat_before:
             live.wake()
         self._on_change(live, False)
 
@@ -188,4 +190,4 @@ def _stored(c: Any, id: str) -> Any:
 
 def _newer(c: Any, id: str, after: int) -> Any:
     entries, seats = queries.entries_of(c, id, after), queries.seats_of(c, id)
-    return entries, seats, queries.revision(c, id), queries.last_message(c, id)
+    return entries, seats, queries.revision(c, id), queries.last_message(c, id), queries.hints_of(c, id)

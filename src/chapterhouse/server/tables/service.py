@@ -19,6 +19,7 @@ from chapterhouse.server.settings import Settings
 from chapterhouse.server.store import queries
 from chapterhouse.server.store.db import Store
 from chapterhouse.server.store.rows import Entry, Message
+from chapterhouse.server.tables.advice import Advice
 from chapterhouse.server.tables.bots import Bots
 from chapterhouse.server.tables.create import Chair, Created, create
 from chapterhouse.server.tables.errors import TEXTS, RequestError
@@ -40,6 +41,7 @@ class Service:
         self.store = Store(settings.url, settings.statement_timeout)
         self.work = Work(4, "replay")
         self.bots = Bots(self)
+        self.advice = Advice(self)
         self.registry = Registry(self.store, settings, self.work, self.bots.go_on)
         self.is_stopping = False
         self._routine: asyncio.Task[None] | None = None
@@ -62,6 +64,7 @@ class Service:
         if self._routine:
             self._routine.cancel()
         self.registry.drop_all()
+        self.advice.close()
         await self.work.close()
         self.bots.close()
         await self.store.close()
@@ -99,7 +102,17 @@ class Service:
         for seat in seats:
             held[seat] = (*held.get(seat, ()), hashed(visitor))
         row = live.row
-        return create(table, chairs, visitor, mode=row.mode, clock=row.clock, pace=row.pace, bot=row.bot, holders=held)
+        return create(
+            table,
+            chairs,
+            visitor,
+            mode=row.mode,
+            clock=row.clock,
+            pace=row.pace,
+            bot=row.bot,
+            holders=held,
+            hints=row.hints,
+        )
 
     # ── decisions ────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -121,10 +134,10 @@ class Service:
         return await asyncio.shield(self.work.spawn(self._undo(live, seat, step, request)))
 
     async def _undo(self, live: LiveTable, seat: int, step: int, request: str | None) -> Entry:
-        last = live.made[-1] if live.made else None
+        last = live.origins[-1] if live.origins else None
         entry = await self._append(live, seat, None, step, "human", request)
         while last and last.goes_with_last and entry.kind == "undo" and entry.step == step + 1 == live.step:
-            last, step = live.made[-1] if live.made else None, entry.step
+            last, step = live.origins[-1] if live.origins else None, entry.step
             if last is None or live.table.undo_refusal(seat) is not None:
                 break
             entry = await self._append(live, seat, None, step, "human", None)
@@ -201,6 +214,13 @@ class Service:
         live.wake()
         self.bots.go_on(live, True)
 
+    async def allow_hints(self, live: LiveTable, is_allowed: bool) -> None:
+        """Whether who is asked may have a hint; all at the table are told."""
+        await self.store.write(lambda c: queries.set_hints(c, live.id, int(is_allowed)), live.id)
+        live.row = replace(live.row, hints=int(is_allowed))
+        live.revision += 1
+        live.wake()
+
     def let_bot(self, live: LiveTable) -> None:
         """A bot that waits for a word may make one decision."""
         live.permits = 1
@@ -209,12 +229,12 @@ class Service:
     async def claim(self, live: LiveTable, token: str, visitor: str, name: str = "", chosen: int | None = None) -> int:
         """Sit down with the token of a link; the seat. The link to the table as a whole leaves the choice."""
         key, me = hashed(token), hashed(visitor)
-        found = await self.store.read(lambda c: queries.seat_of_key(c, key))
-        if found is None or found[0] != live.id:
+        row = await self.store.read(lambda c: queries.seat_of_key(c, key))
+        if row is None or row[0] != live.id:
             raise RequestError("forbidden", "no_seat_link", step=live.step)
         if not await self._change_holder(live, lambda c: queries.claim_seat(c, key, me, name, chosen)):
             raise RequestError("taken", "link_taken", step=live.step)
-        return found[1] if found[2] != "table" or chosen is None else chosen
+        return row[1] if row[2] != "table" or chosen is None else chosen
 
     async def leave(self, live: LiveTable, seat: int) -> None:
         """The seat is open again."""
@@ -276,10 +296,12 @@ class Service:
 
     async def say(self, live: LiveTable, seat: int | None, name: str, text: str) -> Message:
         at = time.time()
-        said: Message = await self.store.write(lambda c: queries.add_message(c, live.id, seat, name, text, at), live.id)
-        live.chat = max(live.chat, said.id)
+        message: Message = await self.store.write(
+            lambda c: queries.add_message(c, live.id, seat, name, text, at), live.id
+        )
+        live.chat = max(live.chat, message.id)
         live.wake()
-        return said
+        return message
 
 
 def _next(live: LiveTable, seat: int, action: str | int | None, doer: str, request: str) -> tuple[Entry, Table]:

@@ -16,13 +16,13 @@ PICTURES = 256  # of examples and chapters that are kept, each some 20 KB
 
 def example_of(game: Game, id: str) -> Example | None:
     """The example of that name."""
-    found = (example for chapter in chapters(game.folder) for example in chapter.examples if example.id == id)
-    return next(found, None)
+    matches = (example for chapter in chapters(game.folder) for example in chapter.examples if example.id == id)
+    return next(matches, None)
 
 
 @functools.cache
 def rulebook(name: str, language: str) -> list[dict[str, Any]]:
-    """The chapters of a game in order, each with its rules and their examples; one chapter where a room has none."""
+    """The chapters of a game in order, each with its rules and their examples; one chapter where a game has none."""
     game = load(name)
     texts = game.texts(language)
     if not chapters(game.folder):

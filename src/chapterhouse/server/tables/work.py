@@ -38,20 +38,20 @@ class Work:
 
     async def in_thread(self, who: str, f: Callable[..., T], *args: Any) -> T:
         """Work of a visitor that cannot be cut."""
-        async with self._turn(who):
+        async with self.turn(who):
             return await asyncio.get_running_loop().run_in_executor(self._threads, f, *args)
 
     async def in_parts(self, who: str, parts: Iterator[T]) -> list[T]:
         """All that an iterator yields, a little at a time."""
         done: list[T] = []
         loop = asyncio.get_running_loop()
-        async with self._turn(who):
+        async with self.turn(who):
             while not await loop.run_in_executor(self._threads, _go_on, parts, done):
                 pass
         return done
 
     @contextlib.asynccontextmanager
-    async def _turn(self, who: str) -> AsyncIterator[None]:
+    async def turn(self, who: str) -> AsyncIterator[None]:
         """One visitor's work after the other; RequestError when too much of it waits."""
         if self._waiting.get(who, 0) >= WAITING:
             raise RequestError("busy")

@@ -234,7 +234,8 @@ def floors(plan: Plan) -> str:
     for left, top, right, bottom in plan.forecourts.values():
         drawn.append(rect(left, top, right - left, bottom - top, "fore", 4))
     for number, room in plan.rooms.items():
-        drawn.append(polygon(room.polygon, "floor church" if number == CHURCH else "floor"))
+        floor = polygon(room.polygon, "floor church" if number == CHURCH else "floor")
+        drawn.append(group(floor, id=f"floor-{number}"))
     if CHURCH in plan.rooms and plan.rooms[CHURCH].chalices:
         drawn.append(_church(plan.rooms[CHURCH]))
     drawn.append(_garth(plan.garth))

@@ -29,29 +29,31 @@ class Button:
 def buttons(scene: Scene, *, narrow: bool) -> list[Button]:
     """The actions that need a button: those without a place, on a phone also those whose place on the plan is too small
     for a thumb, and whatever has found none in what is drawn already."""
-    made = _labelled(scene, narrow)
-    done = scene.placed | {button.words for button in made}
-    return made + [Button(words, says) for words, says in scene.legal.items() if words not in done]
+    labelled = _labelled(scene, narrow)
+    done = scene.placed | {button.words for button in labelled}
+    return labelled + [Button(words, says) for words, says in scene.legal.items() if words not in done]
 
 
 def _labelled(scene: Scene, narrow: bool) -> list[Button]:
-    texts, made = scene.texts, []
+    texts, buttons = scene.texts, []
     for verb, main in (("announce", True), ("silent", False), ("stop", True), ("done", True)):
-        made += [Button(words, texts(f"picture.{verb}"), main) for _, words in scene.choices.get(verb, ())]
+        buttons += [Button(words, texts(f"picture.{verb}"), main) for _, words in scene.choices.get(verb, ())]
     for n, words in scene.choices.get("single", ()):
-        made.append(Button(words, texts(f"kind.{RINGS[n]}"), True, RINGS[n], scene.me or 0))
+        buttons.append(Button(words, texts(f"kind.{RINGS[n]}"), True, RINGS[n], scene.me or 0))
     if not narrow:
-        return made
+        return buttons
     for n, words in scene.choices.get("portal", ()):
-        made.append(Button(words, texts(f"portal.{PORTAL_NAMES[n]}"), True))
+        buttons.append(Button(words, texts(f"portal.{PORTAL_NAMES[n]}"), True))
     if scene.room is not None:
         areas = scene.view["rooms"][scene.room - 1]["rings"]
         for n, words in scene.choices.get("take", ()):
             area, owner = divmod(n, SEATS)
-            made.append(Button(words, f"{texts('picture.take')} {AREA_NAMES[area]}", False, areas[area]["kind"], owner))
+            buttons.append(
+                Button(words, f"{texts('picture.take')} {AREA_NAMES[area]}", False, areas[area]["kind"], owner)
+            )
     for _, words in scene.choices.get("door", ()):
-        made.append(Button(words, words.split()[-1].replace("-", "–")))
-    return made
+        buttons.append(Button(words, words.split()[-1].replace("-", "–")))
+    return buttons
 
 
 def _button(scene: Scene, button: Button, x: float, y: float, w: float, h: float, size: float) -> str:
@@ -64,11 +66,11 @@ def _button(scene: Scene, button: Button, x: float, y: float, w: float, h: float
     return scene.button(button.words, label, x, y, w, h, size=size, icon=icon, inset=inset, main=button.main)
 
 
-def lay(scene: Scene, made: list[Button], x: float, y: float, w: float, h: float, size: float) -> tuple[str, float]:
+def lay(scene: Scene, buttons: list[Button], x: float, y: float, w: float, h: float, size: float) -> tuple[str, float]:
     """Buttons in rows that fill the width; and how high they are together."""
     rows: list[list[Button]] = []
     left = 0.0
-    for button in made:
+    for button in buttons:
         need = max(button.width(size), h)
         if not rows or left + need > w:
             rows.append([])
@@ -91,10 +93,10 @@ def lay(scene: Scene, made: list[Button], x: float, y: float, w: float, h: float
 def round_line(scene: Scene) -> str:
     """The round, and what is special about it."""
     texts, view = scene.texts, scene.view
-    said = texts("picture.round", n=view["round"]) if view["round"] else texts("picture.setup")
+    line = texts("picture.round", n=view["round"]) if view["round"] else texts("picture.setup")
     if view["final"]:
-        said += f" · {texts('picture.final', n=view['final']['turns_left'])}"
-    return said
+        line += f" · {texts('picture.final', n=view['final']['turns_left'])}"
+    return line
 
 
 def prompt(
@@ -113,10 +115,10 @@ def prompt(
         line = fit(round_line(scene), small, w - (left - x))
         shown += text(left, y + 10, line, small, "wrn b" if scene.view["final"] else "mut")
         first = 14.0
-    said = wrap(str(scene.view.get("prompt") or ""), size, w - (left - x), lines, True)
-    for i, line in enumerate(said):
+    rows = wrap(str(scene.view.get("prompt") or ""), size, w - (left - x), lines, True)
+    for i, line in enumerate(rows):
         shown += text(left, y + first - 2 + (i + 1) * size * 1.22, line, size, "disp b")
-    return shown, max(50.0 if scene.playing else 0.0, first + 4 + len(said) * size * 1.22)
+    return shown, max(50.0 if scene.playing else 0.0, first + 4 + len(rows) * size * 1.22)
 
 
 def reminder(scene: Scene, x: float, y: float, w: float, h: float, size: float) -> str:

@@ -26,9 +26,9 @@ def _labels(plan: Plan, church: str, main: str, side: str) -> str:
     if CHURCH in plan.rooms:
         x, y = plan.rooms[CHURCH].numeral
         drawn.append(text(x - 18, y + 28, church, abbey.SMALL, "b label"))
-    for name, said in (("main", main), ("side", side)):
+    for name, label in (("main", main), ("side", side)):
         left, top, right, bottom = plan.forecourts[name]
-        words = capital(said).split()
+        words = capital(label).split()
         for i, word in enumerate(words):  # along the wall, a line a word
             x = (left + right) / 2 + 7 + (i - (len(words) - 1) / 2) * 21
             along = text(0, 0, word, abbey.SMALL, "b label", "middle")
@@ -149,11 +149,11 @@ def _room_targets(scene: Scene) -> str:
     verb = "place" if scene.phase.startswith("place") else "step" if scene.phase in ("step", "walk") else ""
     if not verb or not scene.legal:
         return ""
-    words = {n + 1: said for n, said in scene.choices.get(verb, ())}
+    words = {n + 1: action for n, action in scene.choices.get(verb, ())}
     drawn = []
     for number, room in scene.plan.rooms.items():
-        said = words.get(number, f"{verb} {number}")
-        drawn.append(scene.target(said, _floor(room.polygon), id=f"room-{number}", cls="room"))
+        action = words.get(number, f"{verb} {number}")
+        drawn.append(scene.target(action, _floor(room.polygon), id=f"room-{number}", cls="room"))
     return "".join(drawn)
 
 
@@ -185,7 +185,7 @@ def _tints(scene: Scene) -> str:
 def _door_targets(scene: Scene) -> str:
     if scene.phase != "door" or not scene.legal:
         return ""
-    words = {tuple(map(int, said.split()[-1].split("-"))): said for _, said in scene.choices.get("door", ())}
+    words = {tuple(map(int, action.split()[-1].split("-"))): action for _, action in scene.choices.get("door", ())}
     drawn = []
     for (a, b), at in scene.plan.passages.items():
         body = _spot(at.x, at.y, 24)

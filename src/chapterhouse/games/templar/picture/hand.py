@@ -66,8 +66,8 @@ def card(scene: Scene, name: str, x: float, y: float, w: float, h: float) -> str
     by = scene.view["barred_by"].get(name, []) if held and not playing and not scene.is_over else []
     names = [texts("word.raphael") if seat is None else texts.name(seat) for seat in by]
     cls = "in-hand" + (" barred" if by else " playing" if playing or chosen else "")
-    said = "picture.playing" if playing else "picture.face_down" if chosen else ""
-    drawn = _face(texts.language, name, scene.view["numbers"].get(name), by, names, said, x, y, w, h)
+    key = "picture.playing" if playing else "picture.face_down" if chosen else ""
+    drawn = _face(texts.language, name, scene.view["numbers"].get(name), by, names, key, x, y, w, h)
     if by:
         helps = texts("picture.barred", who=texts.list(names))
     return scene.target(name, drawn, id=ident, label=f"{title}: {helps}", cls=cls)
@@ -75,7 +75,7 @@ def card(scene: Scene, name: str, x: float, y: float, w: float, h: float) -> str
 
 @kept(1024)
 def _face(
-    language: str, name: str, n: int | None, by: list[int | None], names: list[str], said: str,
+    language: str, name: str, n: int | None, by: list[int | None], names: list[str], status: str,
     x: float, y: float, w: float, h: float,
 ) -> str:  # fmt: skip
     """A card that is held or carried out: `by` whom it is barred, or what is said of it."""
@@ -89,15 +89,15 @@ def _face(
         text(x + (4 if small else 7), y + 19, fit(title, size, w - 2, True), size, "disp b title"),
         _number(texts, n, x + w - 6, y + 36, 13 if small else LEAST),
     ]
-    lines = () if small or by or said else wrap(texts(f"help.{name}"), LEAST, w - 4, 5)
+    lines = () if small or by or status else wrap(texts(f"help.{name}"), LEAST, w - 4, 5)
     icon = min(w * 0.6, h * 0.46, h - foot - 28) if not lines else min(52, h - 36 - 15.5 * len(lines))
     drawn.append(centred(f"card-{name}", x + w / 2 - (8 if small else 4), y + 28 + icon / 2, icon, cls="emblem"))
     if by:
         drawn.append(f'<path d="M{x + 0.8:g} {y + h - foot:g}h{w - 1.6:g}" class="line"/>')
         drawn.append(_who(by, names, x, y + h - foot, w, foot - 6, least))
-    elif said:
+    elif status:
         drawn.append(rect(x + 3, y + h - 24, w - 6, 20, "tag", 9))
-        drawn.append(text(x + w / 2, y + h - 9.5, fit(texts(said), least, w - 8), least, "on-tag", "middle"))
+        drawn.append(text(x + w / 2, y + h - 9.5, fit(texts(status), least, w - 8), least, "on-tag", "middle"))
     elif not small:
         for i, line in enumerate(lines):
             drawn.append(text(x + w / 2, y + h - 6 - 15.5 * (len(lines) - 1 - i), line, LEAST, "mut", "middle"))

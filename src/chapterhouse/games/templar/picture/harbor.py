@@ -107,7 +107,7 @@ def storehouse(scene: Scene, number: int, body: str, ring: str) -> str:
     label = storehouse_says(scene.view, scene.view["storehouses"][number - 1], scene.texts)
     if not is_asked_for(scene):
         return f'<g id="{id}" class="house" role="img" aria-label="{safe(label)}">{body}</g>'
-    words = {n + 1: said for n, said in scene.choices.get("storehouse", ())}
+    words = {n + 1: action for n, action in scene.choices.get("storehouse", ())}
     return scene.target(words.get(number, f"storehouse {number}"), body + ring, id=id, label=label, cls="house")
 
 
@@ -115,7 +115,7 @@ def is_asked_for(scene: Scene) -> bool:
     return scene.phase == "storehouse" and scene.asks_me
 
 
-def house(view: Mapping[str, Any], stays: bool) -> str:
+def house(view: dict[str, Any], stays: bool) -> str:
     """A storehouse with its corner at 0, 0."""
     return (
         f"{centred('storehouse', 40, 46, 80, 92, 'store')}{text(40, 24, view['number'], 16, 'num b', 'middle')}"

@@ -32,6 +32,7 @@ HELP = {
     "storehouse-": ["templar.maria.take", "templar.bells.draw", "templar.bells.visitor"],
     "harbor": ["templar.setup.harbor", "templar.bells.draw", "templar.end.bag"],
     "marker-": ["templar.end.win", "templar.end.rooms-bonus", "templar.end.church"],
+    "points-": ["templar.end.church", "templar.end.rooms-bonus", "templar.end.win"],
     "ledger-": ["templar.turn.open", "templar.end.rooms-bonus"],
     "player-": ["templar.turn.visible", "templar.turn.open"],
 }

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from chapterhouse.games.aid import told
 from chapterhouse.games.canvas.scene import texts_in
 from chapterhouse.games.canvas.svg import centred, group, kept, panel, rect, region, seal, text
 from chapterhouse.games.canvas.text import fit
+from chapterhouse.games.templar.aid import points_of
 from chapterhouse.games.templar.picture import actions, harbor, seats
 from chapterhouse.games.templar.picture.abbey import close_up, pawn
 from chapterhouse.games.templar.picture.board import area_letters, board, figures_in, pieces, place_targets
@@ -42,8 +44,9 @@ def _chip_drawn(language: str, who: str, seen: Mapping[str, Any], active: bool, 
         drawn.append(centred(f"card-{seen['top']}", x + w - 13, 18, 22, cls="emblem"))
     elif seen["chosen"]:
         drawn.append(seats.card_back(x + w - 20, 7, 16, 22))
-    said = texts("picture.seat", who=who, n=total, cards=len(seen["hand"]), rooms=len(seen["rooms"]))
-    return region(f"player-{seat}", said, "".join(drawn), f"player s{seat}")
+    label = texts("picture.seat", who=who, n=total, cards=len(seen["hand"]), rooms=len(seen["rooms"]))
+    label = f"{label}. {told(texts, points_of(seen, texts))}"
+    return region(f"player-{seat}", label, "".join(drawn), f"player s{seat}")
 
 
 def _raphael_chip(scene: Scene, x: float, w: float) -> str:
@@ -135,9 +138,9 @@ def table(scene: Scene) -> tuple[str, float, float]:
     drawn.append(region("harbor", texts("word.harbor"), quay))
     y += used + 4
     dock = y
-    said, used = actions.prompt(scene, 12, y + 10, PHONE - 24, 17, 3, narrow=True)
+    prompt, used = actions.prompt(scene, 12, y + 10, PHONE - 24, 17, 3, narrow=True)
     if not view.get("prompt"):  # the page says it elsewhere: there is room for what the card does
-        said += actions.reminder(scene, 66, y + 26, PHONE - 78, 32, 11.5)
+        prompt += actions.reminder(scene, 66, y + 26, PHONE - 78, 32, 11.5)
     y += used + (18 if used > 18 else 10)
     close, used = _lens(scene, y)
     y += used
@@ -150,13 +153,18 @@ def table(scene: Scene) -> tuple[str, float, float]:
         else:
             cards, held = hand(scene, 8, 6, PHONE - 16, 92, 5, 6), 2 * 98 + 8
         cards = region("hand", texts("picture.your_hand"), cards)
-    made = actions.buttons(scene, narrow=True)
-    pressed, used = actions.lay(scene, made, 8, y, PHONE - 16, 46, 15)
+    buttons = actions.buttons(scene, narrow=True)
+    pressed, used = actions.lay(scene, buttons, 8, y, PHONE - 16, 46, 15)
     y += used
     cards = f'<g transform="translate(0 {y:g})">{cards}</g>'
     y += held
     drawn.append(
-        panel(0.5, dock, PHONE - 1, y - dock, "active" if scene.legal else "") + said + close + table + pressed + cards
+        panel(0.5, dock, PHONE - 1, y - dock, "active" if scene.legal else "")
+        + prompt
+        + close
+        + table
+        + pressed
+        + cards
     )
     y += 8
     for seat in range(scene.players):

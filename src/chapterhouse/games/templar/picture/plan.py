@@ -168,12 +168,12 @@ def _inward(a: Point, b: Point) -> Point:
 
 def inset(polygon: Sequence[Point], by: float) -> list[Point]:
     """A clockwise polygon, made smaller on all sides."""
-    made = []
+    corners = []
     for before, (x, y), after in zip((polygon[-1], *polygon[:-1]), polygon, (*polygon[1:], polygon[0]), strict=True):
         (x1, y1), (x2, y2) = _inward(before, (x, y)), _inward((x, y), after)
         reach = by / max(1 + x1 * x2 + y1 * y2, 0.2)
-        made.append((round(x + reach * (x1 + x2), 2), round(y + reach * (y1 + y2), 2)))
-    return made
+        corners.append((round(x + reach * (x1 + x2), 2), round(y + reach * (y1 + y2), 2)))
+    return corners
 
 
 def outlines(polygons: Sequence[Sequence[Point]]) -> list[list[Point]]:

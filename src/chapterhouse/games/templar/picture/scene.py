@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import json
-from collections.abc import Mapping
 from typing import Any
 
 from chapterhouse.games.canvas import scene
@@ -28,7 +27,7 @@ def _brought_plan(drawing: str) -> Plan:
 class Scene(scene.Scene):
     """What the drawings of Templar ask of a view."""
 
-    def __init__(self, view: Mapping[str, Any], texts: Texts) -> None:
+    def __init__(self, view: dict[str, Any], texts: Texts) -> None:
         super().__init__(view, texts)
         drawing = view.get("drawing")  # of a board that a player brought
         self.plan = _house_plan() if drawing is None else _brought_plan(json.dumps(drawing))

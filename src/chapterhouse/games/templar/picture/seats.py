@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping
 from typing import Any
 
+from chapterhouse.games.aid import told
 from chapterhouse.games.canvas.scene import texts_in
-from chapterhouse.games.canvas.svg import centred, kept, panel, rect, region, safe, seal, text, titled
+from chapterhouse.games.canvas.svg import centred, image, kept, panel, rect, region, safe, seal, text, titled
 from chapterhouse.games.canvas.text import LEAST, PHONE_LEAST, fit
 from chapterhouse.games.spoken import capital
+from chapterhouse.games.templar.aid import points_of
 from chapterhouse.games.templar.picture.harbor import counts
 from chapterhouse.games.templar.picture.scene import Scene
 from chapterhouse.games.templar.tables import CARD_NAMES
@@ -69,15 +70,15 @@ def room_strip(
     return f'<g class="s{seat}">{"".join(drawn)}</g>'
 
 
-def _points(texts: Texts, seen: Mapping[str, Any], over: bool, x: float, y: float) -> str:
+def _points(texts: Texts, seen: dict[str, Any], over: bool, x: float, y: float) -> str:
     """The score; when all is over the final one, else with what the end would add now."""
     more = seen["church"] + seen["bonus"]
     total = seen["score"] + more if over else seen["score"]
     under = texts("picture.sum", track=seen["score"], church=seen["church"], rooms=seen["bonus"]) if over else ""
     if not over and more:
         under = texts("picture.more", n=more)
-    said = f"{texts('picture.points', n=total)} {texts('picture.at_end', church=seen['church'], rooms=seen['bonus'])}"
-    return titled(said, text(x, y, total, 25, "num b", "end") + text(x, y + 14, under, LEAST, "mut", "end"))
+    drawn = text(x, y, total, 25, "num b", "end") + text(x, y + 14, under, LEAST, "mut", "end")
+    return image(told(texts, points_of(seen, texts)), drawn, f"points-{seen['seat']}")
 
 
 def player(scene: Scene, seat: int, x: float, y: float, w: float) -> str:
@@ -102,20 +103,20 @@ def player(scene: Scene, seat: int, x: float, y: float, w: float) -> str:
 
 @kept(512)
 def _player(
-    language: str, who: str, seen: Mapping[str, Any], status: str, active: bool, won: bool, over: bool,
+    language: str, who: str, seen: dict[str, Any], status: str, active: bool, won: bool, over: bool,
     x: float, y: float, w: float, h: float,
 ) -> str:  # fmt: skip
     texts, seat = texts_in(language, "templar"), seen["seat"]
     name_room = w - 46 - 88
     name = fit(who, 16, name_room, True)
-    said = texts(status) if status else ""
+    status_text = texts(status) if status else ""
     drawn = [
         panel(x, y, w, h, "active" if active else ""),
         f'<path d="M{x + 5:g} {y:g}H{x + 6:g}V{y + h:g}H{x + 5:g}A6 6 0 0 1 {x - 1:g} {y + h - 6:g}V{y + 6:g}'
         f'A6 6 0 0 1 {x + 5:g} {y:g}Z" class="edge"/>',
         seal(seat, x + 12, y + 8, 29),
-        text(x + 47, y + (22 if said else 28), name, 16, "disp b"),
-        text(x + 47, y + 38, fit(said, LEAST, name_room + 6), LEAST, "acc" if active or won else "mut"),
+        text(x + 47, y + (22 if status_text else 28), name, 16, "disp b"),
+        text(x + 47, y + 38, fit(status_text, LEAST, name_room + 6), LEAST, "acc" if active or won else "mut"),
         titled(
             texts("picture.hand", n=len(seen["hand"])),
             centred("hand-cards", x + w - 75, y + 18, 18, cls="quiet")
@@ -137,14 +138,14 @@ def _player(
     drawn.append(_held(reserve_says(seen, texts), f"s{seat} reserve", reserve))
     rooms = tuple(seen["rooms"])
     drawn.append(room_strip(rooms, seat, x + 12, y + 116, w - 20, 16, LEAST, 2 if h > height(1) else 1))
-    said = texts(
+    status_text = texts(
         "picture.seat",
         who=who,
         n=seen["score"],
         cards=len(seen["hand"]),
         rooms=len(seen["rooms"]),
     )
-    return region(f"player-{seat}", said, "".join(drawn), f"player s{seat}")
+    return region(f"player-{seat}", status_text, "".join(drawn), f"player s{seat}")
 
 
 def raphael(scene: Scene, x: float, y: float, w: float) -> str:
@@ -178,12 +179,12 @@ LEDGER = 58
 def ledger(scene: Scene, seat: int, x: float, y: float, w: float) -> str:
     """On a phone, below the hand: stock, reserve and rooms of one player."""
     seen, texts = scene.seat(seat), scene.texts
-    shown = {key: seen[key] for key in ("seat", "stock", "reserve", "rooms", "church", "bonus")}
+    shown = {key: seen[key] for key in ("seat", "stock", "reserve", "rooms", "score", "church", "bonus")}
     return _ledger(texts.language, texts.name(seat), shown, x, y, w)
 
 
 @kept(512)
-def _ledger(language: str, who: str, seen: Mapping[str, Any], x: float, y: float, w: float) -> str:
+def _ledger(language: str, who: str, seen: dict[str, Any], x: float, y: float, w: float) -> str:
     texts, seat = texts_in(language, "templar"), seen["seat"]
     half = (w - 44) / 2
     step = half / 5
@@ -196,4 +197,5 @@ def _ledger(language: str, who: str, seen: Mapping[str, Any], x: float, y: float
     drawn.append(room_strip(tuple(seen["rooms"]), seat, x + 40, y + 37, w - 46, 15, PHONE_LEAST))
     more = seen["church"] + seen["bonus"]
     drawn.append(text(x + 20, y + 49, texts("picture.more", n=more) if more else "", 11, "num mut", "middle"))
-    return region(f"ledger-{seat}", who, "".join(drawn), f"s{seat}")
+    label = f"{who}. {told(texts, points_of(seen, texts))}"
+    return region(f"ledger-{seat}", label, "".join(drawn), f"s{seat}")

@@ -56,12 +56,12 @@ def table(scene: Scene) -> tuple[str, float, float]:
         cards = hand(scene, 5, y, w - 10, card, len(cards_of(scene)), 10)
         drawn.append(region("hand", texts("picture.your_hand"), cards))
     y = top + tall + _GAP
-    said, used = actions.prompt(scene, left + 14, y + 14, side - 28, 17.5, 3)
-    made = actions.buttons(scene, narrow=False)
-    asks = scene.legal and (made or view.get("prompt"))  # else what is asked is done elsewhere
-    drawn.append(panel(left, y, side, top + bh - y, "active" if asks else "") + said)
+    prompt, used = actions.prompt(scene, left + 14, y + 14, side - 28, 17.5, 3)
+    buttons = actions.buttons(scene, narrow=False)
+    asks = scene.legal and (buttons or view.get("prompt"))  # else what is asked is done elsewhere
+    drawn.append(panel(left, y, side, top + bh - y, "active" if asks else "") + prompt)
     y += 14 + used + 12
-    pressed, used = actions.lay(scene, made, left + 14, y, side - 28, 42, LEAST)
+    pressed, used = actions.lay(scene, buttons, left + 14, y, side - 28, 42, LEAST)
     table, more = actions.result(scene, left + 16, y - 10, side - 32, LEAST)
     drawn.append(pressed + table)
     y += used + more

@@ -3,50 +3,42 @@
 from __future__ import annotations
 
 from chapterhouse.games.templar.rules.abbey import (
-    LOWER,
-    UPPER,
     bit,
     count_bits,
-    count_places,
     fits_area,
     free_place,
-    has_passage,
     has_unscored_ring,
-    is_outside,
-    is_spanish,
     lowest_room,
-    open_from,
     pair_of,
     shelf_of,
     whole,
 )
+from chapterhouse.games.templar.rules.benjamin import (
+    can_take_from,
+    carriable_rooms,
+    drop,
+    may_take_of,
+    refuse_drop,
+    refuse_step,
+    refuse_take,
+    take,
+)
 from chapterhouse.games.templar.rules.harbor import visit
-from chapterhouse.games.templar.rules.moving import can_stop, is_crossing, mover_of, next_rooms, step, stop
-from chapterhouse.games.templar.rules.setup import place_figure, take_first_rings
+from chapterhouse.games.templar.rules.moving import can_stop, next_rooms, refuse_stop, step, stop
+from chapterhouse.games.templar.rules.remigius import flip, refuse_flip
+from chapterhouse.games.templar.rules.setup import place_figure, refuse_place, take_first_rings
+from chapterhouse.games.templar.rules.stash import refuse_stash, stash, stop_stashing
 from chapterhouse.games.templar.rules.turn import (
     announce,
     barred_cards,
     choose,
     go_on,
-    is_barred,
     keep_silent,
     move_door,
     play,
+    refuse_card,
+    refuse_door,
     return_to,
-)
-from chapterhouse.games.templar.rules.valuables import (
-    can_carry_off,
-    can_carry_to,
-    can_take_from,
-    carriable_rooms,
-    drop,
-    flip,
-    kind_stashed,
-    may_take_of,
-    shelf_stashed,
-    stash,
-    stop_stashing,
-    take,
 )
 from chapterhouse.games.templar.state import (
     ACTION_BLOCKS,
@@ -77,7 +69,6 @@ from chapterhouse.games.templar.state import (
     STORE,
     STOREHOUSES,
     TAKE,
-    Card,
     Phase,
     Reason,
     State,
@@ -85,126 +76,6 @@ from chapterhouse.games.templar.state import (
 from chapterhouse.kernel.dispatch import Choice, refusal_of, verb_of
 from chapterhouse.kernel.jit import rule
 from chapterhouse.kernel.record import Row
-
-# ── Legality ────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-@rule
-def refuse_card(s: State, card: int) -> int:
-    """templar.turn.visible, templar.raphael.bar; templar.mistake where mistakes are penalised, once a turn.
-    templar.turn.first-round: equal cards are allowed in the first round only."""
-    if int(s.hand[s.to_act]) & bit(card) == 0:
-        return Reason.NOT_IN_HAND
-    if s.phase == Phase.CHOOSE or not is_barred(s, whole(s.to_act), card):
-        return Reason.LEGAL
-    return Reason.LEGAL if s.penalised and not s.fined else Reason.BARRED
-
-
-@rule
-def refuse_step(s: State, room: int) -> int:
-    """templar.move.range, templar.move.passage, templar.move.door, templar.move.no-return, templar.remigius.move,
-    templar.benjamin.drop."""
-    if s.steps == 0:
-        return Reason.NO_STEPS
-    here = mover_of(s)
-    if open_from(s, here) & bit(room) == 0:
-        is_closed = here < ROOMS and has_passage(s, here, room)
-        return Reason.CLOSED if is_closed else Reason.NO_PASSAGE
-    if s.card == Card.BENJAMIN:
-        return Reason.LEGAL if can_carry_to(s, room) else Reason.NO_DROP_AFTER_STEP
-    if s.entered & bit(room):
-        return Reason.ENTERED
-    return Reason.LEGAL if next_rooms(s) & bit(room) else Reason.VITUS
-
-
-@rule
-def refuse_stop(s: State) -> int:
-    """templar.move.range: at least one room. templar.remigius.move: not in Vitus's room. templar.benjamin.drop: not
-    with a ring in hand."""
-    if can_stop(s):
-        return Reason.LEGAL
-    if s.carried != NO_KIND:
-        return Reason.MUST_DROP
-    return Reason.MUST_CROSS if is_crossing(s) else Reason.MUST_MOVE
-
-
-@rule
-def refuse_shelf(s: State, room: int, k: int, kind: int) -> int:
-    """templar.stash.severus, templar.stash.place, templar.stash.area: can this kind be put on this shelf?"""
-    if room == s.severus:
-        return Reason.SEVERUS
-    if k >= RINGS:
-        if count_places(s, shelf_of(room, k)) == 0:
-            return Reason.NO_AREA
-        if not fits_area(s, room, k - RINGS, kind):
-            return Reason.OTHER_RINGS
-    return Reason.LEGAL if free_place(s, shelf_of(room, k)) != EMPTY else Reason.NO_PLACE
-
-
-@rule
-def refuse_stash(s: State, what: int) -> int:
-    """templar.stash.place: a valuable of the own stock."""
-    kind = kind_stashed(what)
-    if s.stock[s.active, kind] == 0:
-        return Reason.NO_STOCK
-    return refuse_shelf(s, whole(s.pawn[s.active]), shelf_stashed(what), kind)
-
-
-@rule
-def refuse_take(s: State, what: int) -> int:
-    """templar.benjamin.take, templar.benjamin.final, templar.benjamin.drop, templar.place-outside."""
-    area, owner = what // SEATS, what % SEATS
-    if s.taken_in != NOWHERE:
-        return Reason.ONE_RING
-    room = whole(s.pawn[s.active])
-    if is_outside(room):
-        return Reason.OUTSIDE
-    if room == s.severus:
-        return Reason.SEVERUS
-    if owner >= s.players or not has_unscored_ring(s, room, area, owner):
-        return Reason.NO_RING
-    if not may_take_of(s, owner):
-        return Reason.ONLY_OWN
-    return Reason.LEGAL if can_carry_off(s, room, area) else Reason.NO_DROP_AFTER_TAKE
-
-
-@rule
-def refuse_drop(s: State, area: int) -> int:
-    """templar.benjamin.drop: in another room (Spanish edition: the same too), by the stashing rules."""
-    if s.carried == NO_KIND:
-        return Reason.NOTHING_CARRIED
-    room = whole(s.pawn[s.active])
-    why = refuse_shelf(s, room, RINGS + area, whole(s.carried))
-    if why == Reason.LEGAL and room == s.taken_in and not is_spanish(s):
-        return Reason.SAME_ROOM
-    return why
-
-
-@rule
-def refuse_place(s: State, room: int) -> int:
-    """templar.setup.placement: Vitus stands in a room adjoining Remigius's, the others in any."""
-    if s.phase == Phase.PLACE_VITUS and not has_passage(s, whole(s.remigius), room):
-        return Reason.NOT_ADJOINING
-    return Reason.LEGAL
-
-
-@rule
-def refuse_door(s: State, pair: int) -> int:
-    """templar.porticus: any other passage between two rooms."""
-    lower = int(LOWER[pair])
-    upper = int(UPPER[pair])
-    if not has_passage(s, lower, upper):
-        return Reason.NO_DOORWAY
-    is_there = s.door[0] == lower and s.door[1] == upper
-    return Reason.DOOR_IS_THERE if is_there else Reason.LEGAL
-
-
-@rule
-def refuse_flip(s: State, area: int) -> int:
-    """templar.remigius.flip: an area with an own ring that has just scored."""
-    can_flip = has_unscored_ring(s, whole(s.remigius), area, whole(s.to_act))
-    return Reason.LEGAL if can_flip else Reason.NOTHING_TO_FLIP
-
 
 # ── What is asked ───────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -244,12 +115,6 @@ def is_asked(s: State, seat: int) -> bool:
     if s.phase == Phase.CHOOSE:
         return seat < s.players and s.chosen[seat] == NO_CARD
     return s.to_act == seat and s.phase < Phase.OVER
-
-
-@rule
-def turn_to(s: State, seat: int) -> None:
-    """Let a seat that is asked be the one that acts."""
-    s.to_act = seat
 
 
 # ── The mask ────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from chapterhouse.games.templar.rules.abbey import add_points, bit, is_single, is_spanish, lowest_room, open_from, whole
-from chapterhouse.games.templar.state import NO_KIND, ROOMS, Card, Phase, State
+from chapterhouse.games.templar.state import NO_KIND, ROOMS, Card, Phase, Reason, State
 from chapterhouse.kernel.jit import rule
 
 CROSSING_COSTS = 2
@@ -102,6 +102,17 @@ def step(s: State, room: int) -> None:
     if is_crossing(s):
         pay_for_crossing(s)
     s.phase = Phase.MOVE
+
+
+@rule
+def refuse_stop(s: State) -> int:
+    """templar.move.range: at least one room. templar.remigius.move: not in Vitus's room. templar.benjamin.drop: not
+    with a ring in hand."""
+    if can_stop(s):
+        return Reason.LEGAL
+    if s.carried != NO_KIND:
+        return Reason.MUST_DROP
+    return Reason.MUST_CROSS if is_crossing(s) else Reason.MUST_MOVE
 
 
 @rule

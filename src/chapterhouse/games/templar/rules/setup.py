@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from chapterhouse.games.seats import clockwise
-from chapterhouse.games.templar.rules.abbey import all_cards, is_single, lowest_room
+from chapterhouse.games.templar.rules.abbey import all_cards, has_passage, is_single, lowest_room, whole
 from chapterhouse.games.templar.rules.raphael import shuffle_raphael
 from chapterhouse.games.templar.state import (
     CHURCH,
@@ -20,6 +20,7 @@ from chapterhouse.games.templar.state import (
     Final,
     Kind,
     Phase,
+    Reason,
     State,
 )
 from chapterhouse.kernel.jit import rule
@@ -172,6 +173,14 @@ def fill_storehouse(s: State, storehouse: int) -> None:
 def seat_to_the_right(s: State, places: int) -> int:
     """The seat so many places to the right of the starting player: against the clock."""
     return (s.first - places + 2 * s.players) % s.players
+
+
+@rule
+def refuse_place(s: State, room: int) -> int:
+    """templar.setup.placement: Vitus stands in a room adjoining Remigius's, the others in any."""
+    if s.phase == Phase.PLACE_VITUS and not has_passage(s, whole(s.remigius), room):
+        return Reason.NOT_ADJOINING
+    return Reason.LEGAL
 
 
 @rule

@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 from chapterhouse.games.seats import clockwise
-from chapterhouse.games.templar.rules.abbey import LOWER, UPPER, add_points, bit, is_spanish, whole
+from chapterhouse.games.templar.rules.abbey import LOWER, UPPER, add_points, bit, has_passage, is_spanish, whole
+from chapterhouse.games.templar.rules.benjamin import go_on_walking
 from chapterhouse.games.templar.rules.harbor import begin_final_round, ring_bells
 from chapterhouse.games.templar.rules.moving import begin_move, go_on_moving
 from chapterhouse.games.templar.rules.raphael import reveal_raphael
+from chapterhouse.games.templar.rules.remigius import arrive_as_remigius, count_audience, next_flip
 from chapterhouse.games.templar.rules.setup import forget_card
-from chapterhouse.games.templar.rules.valuables import (
-    arrive_as_remigius,
-    count_audience,
-    go_on_stashing,
-    go_on_walking,
-    next_flip,
-    stashes_of,
-)
+from chapterhouse.games.templar.rules.stash import go_on_stashing, stashes_of
 from chapterhouse.games.templar.state import (
     FULL_ROOMS,
     HARBOR,
@@ -26,12 +21,24 @@ from chapterhouse.games.templar.state import (
     Card,
     Final,
     Phase,
+    Reason,
     State,
 )
 from chapterhouse.kernel.dispatch import course_of
 from chapterhouse.kernel.jit import rule
 
 # ── First round ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@rule
+def refuse_card(s: State, card: int) -> int:
+    """templar.turn.visible, templar.raphael.bar; templar.mistake where mistakes are penalised, once a turn.
+    templar.turn.first-round: equal cards are allowed in the first round only."""
+    if int(s.hand[s.to_act]) & bit(card) == 0:
+        return Reason.NOT_IN_HAND
+    if s.phase == Phase.CHOOSE or not is_barred(s, whole(s.to_act), card):
+        return Reason.LEGAL
+    return Reason.LEGAL if s.penalised and not s.fined else Reason.BARRED
 
 
 @rule
@@ -141,6 +148,17 @@ def carry_out(s: State, card: int, before: int) -> None:
         if card == Card.SEVERUS:
             add_points(s, s.active, 1)
         begin_move(s)
+
+
+@rule
+def refuse_door(s: State, pair: int) -> int:
+    """templar.porticus: any other passage between two rooms."""
+    lower = int(LOWER[pair])
+    upper = int(UPPER[pair])
+    if not has_passage(s, lower, upper):
+        return Reason.NO_DOORWAY
+    is_there = s.door[0] == lower and s.door[1] == upper
+    return Reason.DOOR_IS_THERE if is_there else Reason.LEGAL
 
 
 @rule

@@ -12,12 +12,13 @@ from copy import copy
 
 from chapterhouse.games.protocol import HIDDEN, NOBODY, LogLine
 from chapterhouse.games.templar.rules.abbey import all_cards, bit, count_bits, is_spanish, shelf_of
+from chapterhouse.games.templar.rules.benjamin import only_drop
 from chapterhouse.games.templar.rules.legality import do
 from chapterhouse.games.templar.rules.moving import is_crossing, mover_of
 from chapterhouse.games.templar.rules.raphael import cover_raphael, draw_raphael, is_covered
 from chapterhouse.games.templar.rules.scoring import CHURCH_RING, church_points, points_of, rooms_bonus
+from chapterhouse.games.templar.rules.stash import kind_stashed, shelf_stashed, stashes_of
 from chapterhouse.games.templar.rules.turn import carry_on, reveal_choices
-from chapterhouse.games.templar.rules.valuables import kind_stashed, only_drop, shelf_stashed, stashes_of
 from chapterhouse.games.templar.state import (
     ACTION_BLOCKS,
     FIRST_RING,
@@ -84,12 +85,12 @@ class Log:
             self.say(seat, "templar.turn.first-round", "chosen_card", card=card_says(card, self.texts))
 
     def reveal(self, s: State) -> None:
-        said = []
+        parts = []
         for i in range(s.players):
             seat = (s.first + i) % s.players
             card = card_says(int(s.top[seat]), self.texts)
-            said.append(self.texts("log.shows", who=self.texts.name(seat), card=card))
-        self.say(NOBODY, "templar.turn.first-round", "reveal", cards=self.texts.list(said))
+            parts.append(self.texts("log.shows", who=self.texts.name(seat), card=card))
+        self.say(NOBODY, "templar.turn.first-round", "reveal", cards=self.texts.list(parts))
 
     # what the seat itself did
 
@@ -148,8 +149,8 @@ class Log:
             if was.raphael_top == card:
                 shown.append(texts("word.raphael"))
             lost = int(was.score[seat]) - int(s.score[seat])
-            said = {"card": card_says(card, texts), "whom": texts.list(shown), "points": lost}
-            self.say(seat, "templar.mistake", "mistake", **said)
+            values = {"card": card_says(card, texts), "whom": texts.list(shown), "points": lost}
+            self.say(seat, "templar.mistake", "mistake", **values)
             return
         self.say(seat, "templar.turn.play", "play", card=card_says(card, texts))
         self.fixed_point(was, card, s)
@@ -242,8 +243,8 @@ class Log:
             points = int(s.score[seat]) - int(was.score[seat])
             if points:
                 counts = count_unscored(was, was.remigius, seat)
-                said = {"points": points, "room": room, "what": counts_say(counts, texts)}
-                self.say(seat, "templar.remigius.score", "score", **said)
+                values = {"points": points, "room": room, "what": counts_say(counts, texts)}
+                self.say(seat, "templar.remigius.score", "score", **values)
                 flipped[Kind.CHALICE] += counts[Kind.CHALICE]
                 flipped[Kind.BOOK] += counts[Kind.BOOK]
         if any(flipped):
@@ -255,22 +256,22 @@ class Log:
         pawns = [p for p in range(was.players) if p != was.active and was.pawn[p] == room]
         figures = [f for f in ("remigius", "severus", "vitus") if getattr(was, f) == room]
         looks_on = [texts.name(p) for p in pawns] + [texts(f"figure.{f}") for f in figures]
-        points, said = int(s.score[was.active]) - int(was.score[was.active]), room_says(room, texts)
+        points, where = int(s.score[was.active]) - int(was.score[was.active]), room_says(room, texts)
         if points:
-            parts = {"points": points, "room": said, "what": texts.list(looks_on)}
+            parts = {"points": points, "room": where, "what": texts.list(looks_on)}
             self.say(was.active, "templar.stephanus", "stephanus", **parts)
         else:
-            self.say(was.active, "templar.stephanus", "stephanus_nobody", room=said)
+            self.say(was.active, "templar.stephanus", "stephanus_nobody", room=where)
 
     def cannot_stash(self, was: State) -> None:
         room = int(was.pawn[was.active])
-        said = room_says(room, self.texts)
+        where = room_says(room, self.texts)
         if room == was.severus:
-            self.say(was.active, "templar.stash.severus", "no_stash_severus", room=said)
+            self.say(was.active, "templar.stash.severus", "no_stash_severus", room=where)
         elif not was.stock[was.active].any():
             self.say(was.active, "templar.stash.place", "no_stash_stock")
         else:
-            self.say(was.active, "templar.stash.place", "no_stash", room=said)
+            self.say(was.active, "templar.stash.place", "no_stash", room=where)
 
     def begin_final_round(self, was: State, s: State) -> None:
         """Said right after the rule that began it."""

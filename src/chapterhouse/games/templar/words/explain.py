@@ -38,7 +38,7 @@ from chapterhouse.games.protocol import Refusal
 from chapterhouse.games.templar.rules.abbey import LOWER, UPPER, all_cards
 from chapterhouse.games.templar.rules.legality import refusal
 from chapterhouse.games.templar.rules.moving import mover_of
-from chapterhouse.games.templar.rules.valuables import kind_stashed, shelf_stashed
+from chapterhouse.games.templar.rules.stash import kind_stashed, shelf_stashed
 from chapterhouse.games.templar.state import (
     ACTION_BLOCKS,
     FIRST_RING,

@@ -28,8 +28,8 @@ def room_says(room: int, texts: Texts) -> str:
 def spot_says(s: State, room: int, k: int, texts: Texts) -> str:
     """Where something lies in a room: the ring area is named where there are several."""
     areas = [area for area in range(RING_AREAS) if count_places(s, shelf_of(room, RINGS + area))]
-    said = room_says(room, texts)
-    return texts("place.spot", room=said, area=AREA_NAMES[k - RINGS]) if k >= RINGS and len(areas) > 1 else said
+    name = room_says(room, texts)
+    return texts("place.spot", room=name, area=AREA_NAMES[k - RINGS]) if k >= RINGS and len(areas) > 1 else name
 
 
 def kind_says(kind: int, texts: Texts) -> str:
@@ -42,12 +42,12 @@ def one_says(kind: int, texts: Texts) -> str:
 
 def counts_say(counts: Sequence[int] | Row, texts: Texts) -> str:
     """So many of each kind: `a chalice and 2 round rings`."""
-    said = [
+    parts = [
         one_says(kind, texts) if counts[kind] == 1 else texts(f"many.{KIND_NAMES[kind]}", n=int(counts[kind]))
         for kind in range(KINDS)
         if counts[kind] > 0
     ]
-    return texts.list(said)
+    return texts.list(parts)
 
 
 def passage_says(lower: int, upper: int, texts: Texts) -> str:
@@ -64,7 +64,7 @@ def count_unscored(s: State, room: int, seat: int) -> list[int]:
     counts = [0] * KINDS
     for k in range(SHELVES):
         shelf = shelf_of(room, k)
-        found = int((s.piece[s.first_place[shelf] : s.first_place[shelf + 1]] == seat).sum())
-        if found:
-            counts[k if k < RINGS else int(s.ring_kind[room, k - RINGS])] += found
+        count = int((s.piece[s.first_place[shelf] : s.first_place[shelf + 1]] == seat).sum())
+        if count:
+            counts[k if k < RINGS else int(s.ring_kind[room, k - RINGS])] += count
     return counts

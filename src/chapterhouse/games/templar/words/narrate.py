@@ -6,18 +6,12 @@ from copy import copy
 
 from chapterhouse.games.protocol import HIDDEN, Decision, LogLine
 from chapterhouse.games.templar.rules.abbey import LOWER, UPPER, all_cards, count_bits
+from chapterhouse.games.templar.rules.benjamin import has_ring_to_take
 from chapterhouse.games.templar.rules.legality import is_asked
 from chapterhouse.games.templar.rules.moving import can_stop, is_crossing, mover_of
+from chapterhouse.games.templar.rules.remigius import count_audience, score_room
+from chapterhouse.games.templar.rules.stash import has_place_for, kind_stashed, shelf_stashed, stashes_of
 from chapterhouse.games.templar.rules.turn import barred_cards, is_barred
-from chapterhouse.games.templar.rules.valuables import (
-    count_audience,
-    has_place_for,
-    has_ring_to_take,
-    kind_stashed,
-    score_room,
-    shelf_stashed,
-    stashes_of,
-)
 from chapterhouse.games.templar.state import (
     ACTION_BLOCKS,
     FIRST_RING,
@@ -72,13 +66,13 @@ def prompt(s: State, seat: int, texts: Texts) -> str:
         return _prompt_walk(s, texts)
     if phase == Phase.STASH:
         room = int(s.pawn[seat])
-        return texts("prompt.stash", n=_count_stashable(s, room, int(s.stash_left)), room=room_says(room, texts))
+        return texts("prompt.stash", n=count_stashable(s, room, int(s.stash_left)), room=room_says(room, texts))
     if phase == Phase.FLIP:
         return texts("prompt.flip", room=room_says(s.remigius, texts))
     return texts(f"prompt.{phase.name.lower()}")
 
 
-def _count_stashable(s: State, room: int, most: int) -> int:
+def count_stashable(s: State, room: int, most: int) -> int:
     """How many valuables of the stock can be stashed in a room, as far as each kind finds a place."""
     if room == s.severus:
         return 0
@@ -149,20 +143,20 @@ def says(s: State, action: int, texts: Texts) -> str:
 
 def _help(card: int, texts: Texts) -> str:
     """A card's short help within a sentence."""
-    said = texts(f"help.{CARD_NAMES[card]}")
-    return said[:1].lower() + said[1:]
+    text = texts(f"help.{CARD_NAMES[card]}")
+    return text[:1].lower() + text[1:]
 
 
 def _card_does(s: State, card: int, texts: Texts) -> str:
-    said, seat = card_says(card, texts), s.to_act
+    name, seat = card_says(card, texts), s.to_act
     if s.phase == Phase.CHOOSE:
         if card == Card.BELLS:
             return texts("does.choose_bells")
-        return texts("does.choose", card=said, help=_help(card, texts))
+        return texts("does.choose", card=name, help=_help(card, texts))
     if is_barred(s, seat, card):
-        return texts("does.mistake", card=said)
+        return texts("does.mistake", card=name)
     if card != Card.BELLS:
-        return texts("does.card", card=said, help=_help(card, texts))
+        return texts("does.card", card=name, help=_help(card, texts))
     before = int(s.top[seat])
     back = count_bits(all_cards(s)) - count_bits(int(s.hand[seat])) + 1
     if before == NO_CARD or before == Card.BELLS:
@@ -176,42 +170,42 @@ def _scores_say(s: State, room: int, texts: Texts) -> str:
         return texts("pays.severus")
     then = copy(s)
     score_room(then, room)
-    said = []
+    parts = []
     for i in range(s.players):
         seat = (s.active + i) % s.players
         points = int(then.score[seat]) - int(s.score[seat])
         if points:
-            said.append(texts("pays.one", who=texts.name(seat), points=points))
-    return texts.list(said) if said else texts("pays.nobody")
+            parts.append(texts("pays.one", who=texts.name(seat), points=points))
+    return texts.list(parts) if parts else texts("pays.nobody")
 
 
 def _step_does(s: State, room: int, texts: Texts) -> str:
-    said = room_says(room, texts)
+    where = room_says(room, texts)
     if s.card == Card.REMIGIUS:
         if room == s.vitus:
-            return texts("does.step_cross", room=said)
-        return texts("does.step_remigius", room=said, scores=_scores_say(s, room, texts))
+            return texts("does.step_cross", room=where)
+        return texts("does.step_remigius", room=where, scores=_scores_say(s, room, texts))
     if s.card == Card.SEVERUS:
-        return texts("does.step_severus", room=said)
+        return texts("does.step_severus", room=where)
     if s.card == Card.STEPHANUS:
-        return texts("does.step_stephanus", room=said, points=count_audience(s, room))
+        return texts("does.step_stephanus", room=where, points=count_audience(s, room))
     if s.card == Card.BENJAMIN:
-        return texts("does.walk" if s.carried == NO_KIND else "does.walk_carry", room=said)
-    return texts("does.step_barred" if room == s.severus else "does.step", room=said)
+        return texts("does.walk" if s.carried == NO_KIND else "does.walk_carry", room=where)
+    return texts("does.step_barred" if room == s.severus else "does.step", room=where)
 
 
 def _stop_does(s: State, texts: Texts) -> str:
     room = mover_of(s)
-    said = room_says(room, texts)
+    where = room_says(room, texts)
     if s.card == Card.REMIGIUS:
-        return texts("does.stop_remigius", room=said, scores=_scores_say(s, room, texts))
+        return texts("does.stop_remigius", room=where, scores=_scores_say(s, room, texts))
     if s.card == Card.SEVERUS:
-        return texts("does.stop_severus", room=said)
+        return texts("does.stop_severus", room=where)
     if s.card == Card.STEPHANUS:
-        return texts("does.stop_stephanus", room=said, points=count_audience(s, room))
-    if s.card in MONKS and (n := _count_stashable(s, room, stashes_of(s.card))):
-        return texts("does.stop_stash", room=said, n=n)
-    return texts("does.stop", room=said)
+        return texts("does.stop_stephanus", room=where, points=count_audience(s, room))
+    if s.card in MONKS and (n := count_stashable(s, room, stashes_of(s.card))):
+        return texts("does.stop_stash", room=where, n=n)
+    return texts("does.stop", room=where)
 
 
 def _take_does(s: State, area: int, owner: int, texts: Texts) -> str:
@@ -228,8 +222,8 @@ def _storehouse_does(s: State, storehouse: int, texts: Texts) -> str:
     comes = [min(int(tiles[kind]), int(reserve[kind])) for kind in range(KINDS)]
     stays = [int(tiles[kind]) - comes[kind] for kind in range(KINDS)]
     key = "does.storehouse" if any(comes) else "does.storehouse_nothing"
-    said = texts(key, storehouse=storehouse + 1, what=counts_say(comes, texts))
-    return f"{said} {texts('does.stays', n=sum(stays), stays=counts_say(stays, texts))}" if any(stays) else said
+    text = texts(key, storehouse=storehouse + 1, what=counts_say(comes, texts))
+    return f"{text} {texts('does.stays', n=sum(stays), stays=counts_say(stays, texts))}" if any(stays) else text
 
 
 # ── The log ─────────────────────────────────────────────────────────────────────────────────────────────────────────

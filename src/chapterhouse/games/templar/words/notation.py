@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from chapterhouse.games.templar.rules.abbey import LOWER, UPPER
-from chapterhouse.games.templar.rules.valuables import kind_stashed, shelf_stashed
+from chapterhouse.games.templar.rules.stash import kind_stashed, shelf_stashed
 from chapterhouse.games.templar.state import ACTION_BLOCKS, FIRST_RING, RINGS, SEATS, State
 from chapterhouse.games.templar.tables import AREA_NAMES, CARD_NAMES, KIND_NAMES, PORTAL_NAMES, SEAT_NAMES
 from chapterhouse.kernel.actions import block_of

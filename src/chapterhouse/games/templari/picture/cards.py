@@ -93,13 +93,13 @@ def card_id(card: Card) -> str:
 
 def place(language: str, card: Card, x: float, y: float, w: float, h: float, body: str) -> str:
     """A card at its place: what the viewer can do with it, or only what it is."""
-    said, act = card_says(language, card["family"], card["value"]), card["act"]
+    name, act = card_says(language, card["family"], card["value"]), card["act"]
     if act is None:
-        inside = image(said, body, card_id(card)).replace(' role="img"', ' class="piece" role="img"', 1)
+        inside = image(name, body, card_id(card)).replace(' role="img"', ' class="piece" role="img"', 1)
     else:
         legal = {} if card["says"] is None else {act: card["says"]}
         ring = rect(1, 1, w - 2, h - 2, "ring", 5)
-        inside = target(legal, act, body + ring, id=card_id(card), label=said, cls="piece card")
+        inside = target(legal, act, body + ring, id=card_id(card), label=name, cls="piece card")
     return moved(x, y, inside)
 
 

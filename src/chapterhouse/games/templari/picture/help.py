@@ -13,5 +13,6 @@ HELP = {
     "lot": ["templari.reveal", "templari.bid.win"],
     "deck": ["templari.turn", "templari.reveal"],
     "order": ["templari.first"],
+    "points-": ["templari.end", "templari.end.win"],
     "player-": ["templari.bid.curse", "templari.end"],
 }

@@ -105,7 +105,8 @@ def _player(scene: Scene, seat: int, y: float) -> str:
         drawn.append(group(use("coin", 48, y + 26, 13) + text(64, y + 37, at["coins"], 12, "num")))
     for family, cards in enumerate(scene.cards[seat]):
         drawn.append(_cell(scene, family, cards, LEFT + family * COLUMN + 1, y + 4))
-    drawn.append(text(W - EDGE - 8, y + 31, at["points"], 21, "num b", "end"))
+    points = text(W - EDGE - 8, y + 31, at["points"], 21, "num b", "end")
+    drawn.append(image(scene.points_told(seat), points, f"points-{seat}"))
     return moved(0, 0, "".join(drawn), f"player-{seat}", seat_says(scene.view, at, scene.texts))
 
 
@@ -130,8 +131,8 @@ def _cell(scene: Scene, family: int, cards: list[Card], x: float, y: float) -> s
     for card, (cx, cy) in zip(cards, spots, strict=True):
         digit = text(cx, cy, card["value"], size, "num b light", "middle")
         drawn.append(group(digit, id=card_id(card)) if is_named else digit)
-    said = scene.texts.list([card_says(scene.language, family, card["value"]) for card in cards])
-    return f'<g role="img" aria-label="{said}" transform="translate({x:g} {y:g})">{"".join(drawn)}</g>'
+    label = scene.texts.list([card_says(scene.language, family, card["value"]) for card in cards])
+    return f'<g role="img" aria-label="{label}" transform="translate({x:g} {y:g})">{"".join(drawn)}</g>'
 
 
 # ── The auction ─────────────────────────────────────────────────────────────────────────────────────────────────────

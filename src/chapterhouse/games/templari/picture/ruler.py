@@ -97,9 +97,9 @@ def _legend(language: str, right: float) -> tuple[str, float]:
         ("curse", path("M1 15L15 1", "strike")),
         ("may", rect(0, 0, 16, 16, "may", 4)),
     ):
-        said = texts_in(language, "templari")(f"picture.{key}")
-        right -= width(said, LEAST) + 22
-        drawn.append(moved(round(right, 1), 14, sign + text(22, 13, said, LEAST)))
+        label = texts_in(language, "templari")(f"picture.{key}")
+        right -= width(label, LEAST) + 22
+        drawn.append(moved(round(right, 1), 14, sign + text(22, 13, label, LEAST)))
         right -= 14
     return group("".join(drawn), "legend"), right
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping
 from typing import Any
 
+from chapterhouse.games.aid import told
 from chapterhouse.games.canvas import scene
 from chapterhouse.games.canvas.scene import texts_in
+from chapterhouse.games.templari.aid import points_of
 from chapterhouse.games.templari.words.spoken import status_says
 from chapterhouse.texts import Texts
 
@@ -30,7 +31,7 @@ def auction_says(scene: Scene) -> str:
 class Scene(scene.Scene):
     """What the drawings of Templari ask of a view."""
 
-    def __init__(self, view: Mapping[str, Any], texts: Texts) -> None:
+    def __init__(self, view: dict[str, Any], texts: Texts) -> None:
         super().__init__(view, texts)
         self.language = texts.language
         self.seller: int | None = view["seller"]
@@ -46,12 +47,17 @@ class Scene(scene.Scene):
     @functools.cached_property
     def cards(self) -> list[list[list[Card]]]:
         """Every seat's cards, family by family, as they are drawn in front of it."""
-        found: list[list[list[Card]]] = [[[] for _ in self.families] for _ in range(self.players)]
-        for seat, families in enumerate(found):
+        held: list[list[list[Card]]] = [[[] for _ in self.families] for _ in range(self.players)]
+        for seat, families in enumerate(held):
             for card in self.seat(seat)["cards"]:
                 drawn = self.card(card, seat)
                 families[drawn["family"]].append(drawn)
-        return found
+        return held
+
+    def points_told(self, seat: int) -> str:
+        """What a seat's points are for."""
+        points = points_of(self.seat(seat), self.view["cards"], self.texts)
+        return told(self.texts, points) or self.texts("score.units", n=0)
 
     def card(self, card: int, owner: int | None = None) -> Card:
         """A card as it is drawn at its owner's, or elsewhere: what the viewer could do with it, and what that does."""
@@ -80,24 +86,24 @@ class Scene(scene.Scene):
     def status(self, seat: int) -> list[tuple[str, str]]:
         """What there is to say of a seat's part in the auction: a kind and words."""
         at = self.seat(seat)
-        said = []
+        lines = []
         if seat == self.view["first"] and not self.is_over:
-            said.append(("first", self.says("first")))
+            lines.append(("first", self.says("first")))
         if seat == self.acting:
-            said.append(("acts", self.says("acts")))
+            lines.append(("acts", self.says("acts")))
         if seat == self.seller:
-            said.append(("offers", self.says("sells_one")))
+            lines.append(("offers", self.says("sells_one")))
         elif self.is_bidding and at["broke"]:
-            said.append(("out", self.says("broke")))
+            lines.append(("out", self.says("broke")))
         elif at["exchanged"] and self.seller is None:
-            said.append(("out", self.says("exchanged")))
+            lines.append(("out", self.says("exchanged")))
         elif self.is_bidding and seat == self.view["bidder"]:
-            said.append(("offers", self.says("offers", n=at["offered"])))
+            lines.append(("offers", self.says("offers", n=at["offered"])))
         elif self.is_bidding and at["out"]:
-            said.append(("out", self.says("passed")))
+            lines.append(("out", self.says("passed")))
         elif self.is_bidding and at["offered"] is not None:
-            said.append(("offered", self.says("offered", n=at["offered"])))
-        return said
+            lines.append(("offered", self.says("offered", n=at["offered"])))
+        return lines
 
     def winners(self) -> str:
         names = [self.names[seat] for seat in self.view["outcome"]["winners"]]

@@ -22,6 +22,7 @@ def row_height(scene: Scene, row: list[int]) -> float:
 
 def opponent(scene: Scene, seat: int, x: float, y: float, w: float, h: float) -> str:
     at = {key: scene.seat(seat)[key] for key in ("seat", "points", "families", "coins", "cursed")}
+    at["told"] = scene.points_told(seat)
     seen = (at, scene.cards[seat], scene.status(seat), seat == scene.acting)
     drawn = _panel(scene.language, scene.names[seat], *seen, scene.families, w, h)
     return moved(x, y, drawn, f"player-{seat}", seat_says(scene.view, scene.seat(seat), scene.texts))
@@ -39,8 +40,12 @@ def _panel(
         group(seal(seat, 9, 7, 36), id=f"pawn-{seat}"),
         text(54, 22 if status else 31, fit(name, 18, w - 54 - 104), 18, "disp b"),
         _purse(texts, seat, at["coins"], w - 92, 8),
-        text(w - 14, 31, points, 28, "num b", "end"),
-        text(w - 14, 45, texts("picture.points", n=points), LEAST, "mut", "end"),
+        image(
+            at["told"],
+            text(w - 14, 31, points, 28, "num b", "end")
+            + text(w - 14, 45, texts("picture.points", n=points), LEAST, "mut", "end"),
+            f"points-{seat}",
+        ),
     ]
     cx = 54.0
     for kind, words in status:
@@ -60,8 +65,8 @@ def _panel(
                 place_mini(language, card, x, 60 + n * 22, cw, "" if n == last else "top")
                 for n, card in enumerate(cards)
             ]
-            said = texts("picture.pts", n=at["families"][i])
-            drawn.append(text(x + cw / 2, 60 + last * 22 + H + 16, said, LEAST, "num mut", "middle"))
+            label = texts("picture.pts", n=at["families"][i])
+            drawn.append(text(x + cw / 2, 60 + last * 22 + H + 16, label, LEAST, "num mut", "middle"))
         else:
             drawn.append(_no_cards(i, families[i], x, 60, cw))
     drawn.append(_curses(texts, at["cursed"], w, h))
@@ -92,18 +97,18 @@ def _no_cards(family: int, name: str, x: float, y: float, w: float) -> str:
 
 def _curses(texts: Texts, cursed: list[int], w: float, h: float) -> str:
     """The last digits that are cursed."""
-    said = texts("picture.cursed" if cursed else "picture.nothing_cursed")
-    x, y, wide = 38.0, h - 30, width(said, LEAST)
+    label = texts("picture.cursed" if cursed else "picture.nothing_cursed")
+    x, y, wide = 38.0, h - 30, width(label, LEAST)
     drawn = path(f"M0 {y:g}H{w:g}", "line") + group(use("curse", 12, y + 6, 18), "thing curse")
     if not cursed or wide + 46 + len(cursed) * 24 < w:
-        drawn += text(x, y + 20, said, LEAST, "mut")
+        drawn += text(x, y + 20, label, LEAST, "mut")
         x += wide + 8
     pitch = min(27, (w - x - 6) / max(1, len(cursed)))
     for digit in cursed:
         drawn += rect(round(x, 1), y + 5, round(pitch - 4, 1), 20, "digit", 4)
         drawn += text(round(x + pitch / 2 - 2, 1), y + 20.5, digit, 14.5, "num b wrn", "middle")
         x += pitch
-    return image(f"{said} {', '.join(map(str, cursed))}", drawn)
+    return image(f"{label} {', '.join(map(str, cursed))}", drawn)
 
 
 # ── The viewer's own ────────────────────────────────────────────────────────────────────────────────────────────────
@@ -117,8 +122,12 @@ def mine(scene: Scene, me: int, w: float) -> str:
         group(seal(me, 14, 12, 46), id=f"pawn-{me}"),
         text(68, 32, fit(scene.names[me], 18, 98), 18, "disp b"),
         text(68, 51, scene.says("you"), LEAST, "mut"),
-        text(14, 97, points, 32, "num b"),
-        text(20 + 17 * len(str(points)), 97, scene.says("points", n=points), LEAST, "mut"),
+        image(
+            scene.points_told(me),
+            text(14, 97, points, 32, "num b")
+            + text(20 + 17 * len(str(points)), 97, scene.says("points", n=points), LEAST, "mut"),
+            f"points-{me}",
+        ),
         path("M158 12V100M868 12V100", "line"),
     ]
     if me == scene.view["first"] and not scene.is_over:
@@ -129,8 +138,8 @@ def mine(scene: Scene, me: int, w: float) -> str:
         f'stroke="{INK}" stroke-width="1.200"/>'
         for i in range(min(coins, 24))
     )
-    said = text(948, 60, coins, 38, "num b") + text(948, 78, scene.says("coins", n=coins), LEAST, "mut")
-    drawn.append(purse(scene, me, group(use("purse-open", 876, 18, 66), "thing") + said + stacks))
+    parts = text(948, 60, coins, 38, "num b") + text(948, 78, scene.says("coins", n=coins), LEAST, "mut")
+    drawn.append(purse(scene, me, group(use("purse-open", 876, 18, 66), "thing") + parts + stacks))
     if not scene.is_over:
         drawn.append(text(880, 105, scene.says("seen_by_you"), LEAST, "mut"))
     return "".join(drawn)

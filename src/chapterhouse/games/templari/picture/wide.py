@@ -133,8 +133,8 @@ def _standing(scene: Scene) -> str:
 
 def _named(scene: Scene, seat: int, y: float, key: str = "") -> str:
     name = scene.names[seat]
-    said = scene.says(key, who=name) if key else name
-    return seal(seat, 18, y, 26) + text(52, y + 19, fit(said, 16, 160), 16, "disp b")
+    label = scene.says(key, who=name) if key else name
+    return seal(seat, 18, y, 26) + text(52, y + 19, fit(label, 16, 160), 16, "disp b")
 
 
 def _bidders(scene: Scene, x: float, y: float, w: float) -> str:

@@ -48,17 +48,6 @@ def act(s: State, action: int) -> None:
 
 
 @rule
-def is_asked(s: State, seat: int) -> bool:
-    """Whether this seat has a decision to make now."""
-    return s.to_act == seat and s.phase < Phase.OVER
-
-
-@rule
-def turn_to(s: State, seat: int) -> None:
-    """Let a seat that is asked be the one that acts; nobody chooses at the same time in Templari."""
-
-
-@rule
 def mark_bids(s: State, mask: Row) -> int:
     """Set the sums that can be offered; how many. Of those above the standing offer and within one's means only the
     cursed ones are refused, unless mistakes can be made."""

@@ -114,26 +114,26 @@ def _deed(before: State, decision: Decision, after: State, texts: Texts) -> LogL
         rule = {Phase.BID: "templari.bid.raise", Phase.SELL: "templari.sale.offer"}.get(phase, "templari.exchange")
         return LogLine(decision.seat, texts(f"log.pass_{phase.name.lower()}", who=who), rule)
     card = decision.code - block.first
-    said = card_says(before, card, texts)
+    name = card_says(before, card, texts)
     if block.verb == "take":
         return LogLine(
             decision.seat,
-            texts("log.take", who=who, card=said, whom=texts.name(int(before.owner[card]))),
+            texts("log.take", who=who, card=name, whom=texts.name(int(before.owner[card]))),
             "templari.exchange",
         )
     if block.verb == "give":
         whom = texts.name(int(before.owner[before.taken]))
-        return LogLine(decision.seat, texts("log.give", who=who, card=said, whom=whom), "templari.exchange.price")
+        return LogLine(decision.seat, texts("log.give", who=who, card=name, whom=whom), "templari.exchange.price")
     rule = "templari.sale.offer" if block.verb == "sell" else "templari.mistake.funds"
-    return LogLine(decision.seat, texts(f"log.{block.verb}", who=who, card=said), rule)
+    return LogLine(decision.seat, texts(f"log.{block.verb}", who=who, card=name), rule)
 
 
 def _swap(before: State, decision: Decision, after: State, texts: Texts) -> LogLine:
     """The one card that was given for the one just taken."""
     whom = int(before.owner[decision.code - TAKE])
     given = next(card for card in range(CARDS) if before.owner[card] == decision.seat != after.owner[card])
-    said = texts("log.give", who=texts.name(decision.seat), card=card_says(before, given, texts), whom=texts.name(whom))
-    return LogLine(decision.seat, said, "templari.exchange.price")
+    text = texts("log.give", who=texts.name(decision.seat), card=card_says(before, given, texts), whom=texts.name(whom))
+    return LogLine(decision.seat, text, "templari.exchange.price")
 
 
 def _last_offer(before: State, decision: Decision) -> tuple[int, int]:
@@ -161,8 +161,8 @@ def _hammer(before: State, decision: Decision, after: State, texts: Texts) -> li
     if before.seller != NOBODY:
         if bidder == NOBODY or winner == before.seller:
             return [LogLine(winner, texts("log.unsold", who=who, card=cards), "templari.sale.bid")]
-        said = texts("log.sold", who=who, card=cards, amount=payment, whom=texts.name(before.seller))
-        return [LogLine(winner, said, "templari.sale.pay")]
+        text = texts("log.sold", who=who, card=cards, amount=payment, whom=texts.name(before.seller))
+        return [LogLine(winner, text, "templari.sale.pay")]
     if bidder == NOBODY or before.phase == Phase.LOSE or is_broke(before, decision, after):
         return [LogLine(winner, texts("log.free", who=who, cards=cards), "templari.bid.open")]
     lines = [LogLine(winner, texts("log.win", who=who, cards=cards, amount=payment), "templari.bid.win")]
@@ -174,8 +174,8 @@ def _hammer(before: State, decision: Decision, after: State, texts: Texts) -> li
 
 
 def _reveal(cards: list[int], after: State, texts: Texts) -> list[LogLine]:
-    said = texts("log.reveal", who=texts.name(after.first), cards=_cards_say(after, cards, texts))
-    return [LogLine(after.first, said, "templari.reveal")]
+    text = texts("log.reveal", who=texts.name(after.first), cards=_cards_say(after, cards, texts))
+    return [LogLine(after.first, text, "templari.reveal")]
 
 
 def narrate(before: State, decision: Decision, after: State, texts: Texts) -> list[LogLine]:
@@ -186,20 +186,20 @@ def narrate(before: State, decision: Decision, after: State, texts: Texts) -> li
         lines.append(_swap(before, decision, after, texts))
     if is_broke(before, decision, after):
         amount, seat = _last_offer(before, decision)
-        said = texts("log.broke", who=texts.name(seat), amount=amount)
-        lines.append(LogLine(seat, said, "templari.mistake.funds"))
+        text = texts("log.broke", who=texts.name(seat), amount=amount)
+        lines.append(LogLine(seat, text, "templari.mistake.funds"))
     for card in range(CARDS):
         lost = after.owner[card] == OUT_OF_GAME and before.owner[card] >= 0
         if lost and before.phase != Phase.LOSE:
-            said = texts("log.lose", who=texts.name(int(before.owner[card])), card=card_says(before, card, texts))
-            lines.append(LogLine(int(before.owner[card]), said, "templari.mistake.funds"))
+            text = texts("log.lose", who=texts.name(int(before.owner[card])), card=card_says(before, card, texts))
+            lines.append(LogLine(int(before.owner[card]), text, "templari.mistake.funds"))
     if after.turn > before.turn or after.phase == Phase.OVER or after.seller != before.seller:
         lines += _hammer(before, decision, after, texts)
     revealed = [card for card in range(CARDS) if after.owner[card] != before.owner[card] == IN_DECK]
     if revealed and after.owner[revealed[0]] != IN_LOT:  # all have exchanged: it is not the turn that has just begun
         lines += _reveal(revealed, after, texts)
-        said = texts("log.free_exchanged", who=texts.name(after.first), cards=_cards_say(after, revealed, texts))
-        lines.append(LogLine(after.first, said, "templari.exchange.all"))
+        text = texts("log.free_exchanged", who=texts.name(after.first), cards=_cards_say(after, revealed, texts))
+        lines.append(LogLine(after.first, text, "templari.exchange.all"))
     if after.turn > before.turn:
         lines.append(LogLine(NOBODY, texts("log.turn", turn=after.turn), "templari.turn"))
     if revealed and after.owner[revealed[0]] == IN_LOT:
@@ -207,6 +207,6 @@ def narrate(before: State, decision: Decision, after: State, texts: Texts) -> li
     if after.phase == Phase.OVER:
         for seat in range(after.players):
             points = card_points(after, seat) + coin_points(after, seat)
-            said = texts("log.points", who=texts.name(seat), points=points, coins=int(after.coins[seat]))
-            lines.append(LogLine(seat, said, "templari.end"))
+            text = texts("log.points", who=texts.name(seat), points=points, coins=int(after.coins[seat]))
+            lines.append(LogLine(seat, text, "templari.end"))
     return lines

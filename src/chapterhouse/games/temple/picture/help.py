@@ -9,6 +9,7 @@ HELP = {  # the spaces of the mat name their rules themselves: `data-rules`
     "cards-": ["temple.setup", "temple.curse.victims"],
     "pile-": ["temple.offer", "temple.offer.complete"],
     "give-": ["temple.power.3"],
+    "won-": ["temple.goal"],
     "ritual-": ["temple.goal", "temple.offer.complete"],
     "deck": ["temple.draw", "temple.draw.reshuffle"],
     "discards": ["temple.draw.reshuffle"],

@@ -59,12 +59,12 @@ BESIDE_TILE = 0.71  # the middle of a pawn that stands in a room with a curse ti
 def cloth(mat: Mat) -> str:
     """The cloth without its rooms: hem, woven border, names of columns and rows."""
     w, hem = mat.size, mat.hem
-    made = [
+    parts = [
         f'<rect x="1" y="1" width="{w - 2:g}" height="{w - 2:g}" rx="{7 if mat.narrow else 10}" fill="#d9c6a0" '
         f'stroke="{INK}" stroke-width="1.8"/>'
     ]
     if not mat.narrow:
-        made.append(
+        parts.append(
             f'<rect x="6" y="6" width="{w - 12:g}" height="{w - 12:g}" rx="6" fill="none" stroke="#8a5a2c"/>'
             f'<rect x="{hem - 5:g}" y="{hem - 5:g}" width="{w - 2 * hem + 10:g}" height="{w - 2 * hem + 10:g}" rx="8" '
             'fill="#eadcbd" stroke="#8a5a2c" stroke-width="1.2"/>'
@@ -78,10 +78,10 @@ def cloth(mat: Mat) -> str:
                 if k != 4
                 for a in (middle - 54 + 12 * k,)
             )
-            made.append(f'<path d="{zigzag}" fill="none" stroke="#8a5a2c" stroke-width="1.2" opacity=".75"/>')
-            made.append(text(middle, 17, "abcde"[n], LEAST, "disp", "middle"))
-            made.append(text(13, middle + 4, n + 1, LEAST, "disp", "middle"))
-    return "".join(made)
+            parts.append(f'<path d="{zigzag}" fill="none" stroke="#8a5a2c" stroke-width="1.2" opacity=".75"/>')
+            parts.append(text(middle, 17, "abcde"[n], LEAST, "disp", "middle"))
+            parts.append(text(13, middle + 4, n + 1, LEAST, "disp", "middle"))
+    return "".join(parts)
 
 
 @functools.cache
@@ -114,21 +114,21 @@ def badge(size: float, radius: float, mark: str, cls: str) -> str:
 
 def room_rules(room: dict[str, Any]) -> str:
     """The rules that a page shows beside a room: its power, and what it is."""
-    made = [POWERS[room["counts_as"]]]
+    parts = [POWERS[room["counts_as"]]]
     if room["coloured"]:
-        made.append("temple.offer")
+        parts.append("temple.offer")
     if room["colour"] == "start":
-        made.append("temple.room.start")
+        parts.append("temple.room.start")
     if room["cursed"]:
-        made += ["temple.room.cursed", "temple.move.cursed"]
-    return " ".join(made)
+        parts += ["temple.room.cursed", "temple.move.cursed"]
+    return " ".join(parts)
 
 
 def rooms_picture(scene: Scene, mat: Mat) -> str:
     """All rooms; where a pawn can go now, they are targets."""
     words = room_words(scene)
     scene.placed.update(words.values())
-    legal = {n: scene.legal[said] for n, said in words.items() if said in scene.legal}
+    legal = {n: scene.legal[action] for n, action in words.items() if action in scene.legal}
     walks = scene.asks_me and scene.view["phase"] in ("move", "leap")
     here = scene.view["seats"][scene.me]["room"] if walks and scene.me is not None else None
     rooms = [[room[key] for key in SHOWN] for room in scene.view["rooms"]]
@@ -145,12 +145,12 @@ def _rooms(
     labels: list[str], rooms: list[list[Any]], words: dict[int, str], legal: dict[int, str], reach: dict[int, int],
     here: int | None, leaps: bool, *, mat: Mat,
 ) -> str:  # fmt: skip
-    made = []
+    parts = []
     for n, shown in enumerate(rooms):
         room = dict(zip(SHOWN, shown, strict=True))
         faded = here is not None and n != here and n not in legal and n not in reach
-        made.append(room_picture(labels[n], mat, room, reach.get(n), words.get(n), legal.get(n), faded, leaps))
-    return "".join(made)
+        parts.append(room_picture(labels[n], mat, room, reach.get(n), words.get(n), legal.get(n), faded, leaps))
+    return "".join(parts)
 
 
 def room_picture(
@@ -200,7 +200,7 @@ def tiles_picture(scene: Scene, mat: Mat) -> str:
     held = scene.view["acting"]["tile"] if scene.view["phase"] == "push" else None
     picks = scene.asks_me and scene.view["phase"] == "action"
     edge = octagon(size, 3)
-    made = []
+    parts = []
     for tile, room in enumerate(scene.view["tiles"]):
         at = scene.view["rooms"][room]
         x, y = mat.corner(at["row"], at["col"])
@@ -212,15 +212,15 @@ def tiles_picture(scene: Scene, mat: Mat) -> str:
         touch = rect(-mat.room * 0.2, -mat.room * 0.18, mat.room, mat.room, "touch", 0) if picks else ""
         drawn = moved(x, y, touch + group(body, "piece", f"curse-tile-{tile}") + path(edge, "ring"))
         if picks:
-            made.append(scene.target(f"curse {at['name']}", drawn, id=f"tile-{tile}", label=label))
+            parts.append(scene.target(f"curse {at['name']}", drawn, id=f"tile-{tile}", label=label))
         else:
-            made.append(f'<g id="tile-{tile}" role="img" aria-label="{safe(label)}" pointer-events="none">{drawn}</g>')
-    return "".join(made)
+            parts.append(f'<g id="tile-{tile}" role="img" aria-label="{safe(label)}" pointer-events="none">{drawn}</g>')
+    return "".join(parts)
 
 
 def pawns_picture(scene: Scene, mat: Mat) -> str:
     """The pawns, and a trace of the mover's where his turn began."""
-    made = []
+    parts = []
     view, size = scene.view, mat.room
     mover, departure = view["mover"], view["departure"]
     if departure is not None and view["seats"][mover]["room"] != departure and not view["rooms"][departure]["pawns"]:
@@ -228,7 +228,7 @@ def pawns_picture(scene: Scene, mat: Mat) -> str:
         w = size * 0.4
         middle = BESIDE_TILE if view["rooms"][departure]["tile"] is not None else 0.5
         trace = use(f"trace-{SIGNS[mover]}", x + size * middle - w / 2, y + size * 0.97 - w * 72 / 56, w, w * 72 / 56)
-        made.append(f'<g id="trace" pointer-events="none">{trace}</g>')
+        parts.append(f'<g id="trace" pointer-events="none">{trace}</g>')
     for room in view["rooms"]:
         sharing = room["pawns"]
         if not sharing:
@@ -242,11 +242,11 @@ def pawns_picture(scene: Scene, mat: Mat) -> str:
                 f"translate({x + size * middle - 28 * scale:.4g} {y + size * foot - 70 * scale:.4g}) scale({scale:.3g})"
             )
             label = safe(scene.texts("in_words.named", name=room["name"], room=scene.texts.name(seat)))
-            made.append(
+            parts.append(
                 f'<g id="pawn-{seat}" class="piece pawn" role="img" aria-label="{label}" pointer-events="none" '
                 f'transform="{at}">' + use(f"pawn-{SIGNS[seat]}", 0, 0, 56, 72) + "</g>"
             )
-    return "".join(made)
+    return "".join(parts)
 
 
 def arrows_picture(scene: Scene, mat: Mat) -> str:
@@ -256,7 +256,7 @@ def arrows_picture(scene: Scene, mat: Mat) -> str:
     room = scene.view["acting"]["room"]
     radius = 22
     off = mat.room * 0.5 + (10 if mat.narrow else 5)
-    made = []
+    parts = []
     for way in scene.view["ways"]:
         if f"push {way}" not in scene.legal:
             continue
@@ -268,8 +268,8 @@ def arrows_picture(scene: Scene, mat: Mat) -> str:
             f'<g transform="rotate({TURNS[way]})">{use("arrow", -12, -12, 24)}</g>'
             f'<circle class="ring" r="{radius}"/></g>'
         )
-        made.append(scene.target(f"push {way}", body, id=f"push-{way}", cls="arrow"))
-    return "".join(made)
+        parts.append(scene.target(f"push {way}", body, id=f"push-{way}", cls="arrow"))
+    return "".join(parts)
 
 
 def mat_picture(scene: Scene, mat: Mat, x: float, y: float) -> str:

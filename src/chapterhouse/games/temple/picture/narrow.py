@@ -11,15 +11,15 @@ from chapterhouse.games.temple.picture.table import table_narrow
 
 def table(scene: Scene) -> tuple[str, float, float]:
     """From the top: the table's things, the others, the mat, the own seat and hand, what can be done; and the size."""
-    made = [table_narrow(scene, 4)]
+    parts = [table_narrow(scene, 4)]
     y = 56.0
     for seat in scene.others:
-        made.append(seat_narrow(scene, seat, y))
+        parts.append(seat_narrow(scene, seat, y))
         y += 50
-    made.append(mat_picture(scene, NARROW_MAT, 8, y))
+    parts.append(mat_picture(scene, NARROW_MAT, 8, y))
     y += NARROW_MAT.size + 4
     if scene.me is not None:
-        made.append(seat_narrow(scene, scene.me, y) + hand(scene, 14, y + 55, 60, 75.5))
+        parts.append(seat_narrow(scene, scene.me, y) + hand(scene, 14, y + 55, 60, 75.5))
         y += 144
     drawn, height = actions_narrow(scene, y)
-    return "".join(made) + drawn, 390, y + max(height, 104) + 6
+    return "".join(parts) + drawn, 390, y + max(height, 104) + 6

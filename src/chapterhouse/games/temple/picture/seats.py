@@ -5,9 +5,11 @@ from __future__ import annotations
 import functools
 from typing import Any
 
+from chapterhouse.games.aid import told
 from chapterhouse.games.canvas.scene import Scene
-from chapterhouse.games.canvas.svg import circle, group, kept, moved, panel, path, rect, seal, text
+from chapterhouse.games.canvas.svg import circle, group, image, kept, moved, panel, path, rect, seal, text
 from chapterhouse.games.canvas.text import LEAST, PHONE_LEAST, fit
+from chapterhouse.games.temple.aid import points_of
 from chapterhouse.games.temple.picture.scene import CARD, COLOURS, card, eye, offering, use
 from chapterhouse.games.temple.picture.symbols import INK, PAINT
 from chapterhouse.games.temple.state import OFFERING
@@ -17,17 +19,17 @@ from chapterhouse.games.temple.words.spoken import seat_says
 @functools.cache
 def bar(ones: int, twos: int, colour: str, x: float, y: float, cell: float, h: float, more: int) -> str:
     """The way of a pile to 5: twos as long stones, ones as short ones; dashed what an offering would add."""
-    made = [rect(x + n * cell, y, cell - 2, h, "cell", 2) for n in range(OFFERING) if n >= ones + 2 * twos]
+    parts = [rect(x + n * cell, y, cell - 2, h, "cell", 2) for n in range(OFFERING) if n >= ones + 2 * twos]
     at = 0
     for value in [2] * twos + [1] * ones:
-        made.append(
+        parts.append(
             f'<rect x="{x + at * cell:g}" y="{y:g}" width="{value * cell - 2:g}" height="{h:g}" rx="2" '
             f'fill="{PAINT[colour][0]}" stroke="{INK}"/>'
         )
         at += value
     if more:
-        made.append(rect(x + at * cell, y, min(more, OFFERING - at) * cell - 2, h, "more", 2))
-    return "".join(made)
+        parts.append(rect(x + at * cell, y, min(more, OFFERING - at) * cell - 2, h, "more", 2))
+    return "".join(parts)
 
 
 def status(scene: Scene, seat: int) -> tuple[str, str]:
@@ -53,31 +55,32 @@ def frame_of(scene: Scene, seat: int) -> str:
 def small_hand(seat: dict[str, Any], x: float, y: float, w: float, pitch: float) -> str:
     """A hand as all see it: the cards that a curse has shown, then backs; where all is open, all cards."""
     known = list(seat["known"])
-    made = []
+    parts = []
     for n, name in enumerate(known + [None] * (seat["hand"] - len(known))):
         at = x + n * pitch
         seen = rect(at - 1, y - 1, w + 2, w * CARD + 2, "seen", 3) if name else ""
-        made.append(card(name, at, y, w) + seen)
-    return group("".join(made), id=f"cards-{seat['seat']}")
+        parts.append(card(name, at, y, w) + seen)
+    return group("".join(parts), id=f"cards-{seat['seat']}")
 
 
 def won_masks(goal: int, seat: dict[str, Any], right: float, y: float, w: float, pitch: float) -> str:
     """The ritual masks of a seat, and empty places for those that it still needs."""
     places = max(goal, len(seat["masks"]))
-    made = []
+    parts = []
     for n in range(places):
         x = right - (places - n) * pitch
         if n < len(seat["masks"]):
-            made.append(use(f"ritual-{seat['masks'][n]}", x, y, w, w * 7 / 6))
+            parts.append(use(f"ritual-{seat['masks'][n]}", x, y, w, w * 7 / 6))
         else:
-            made.append(circle(x + w / 2, y + w * 0.47, w * 0.41, "empty"))
-    return "".join(made)
+            parts.append(circle(x + w / 2, y + w * 0.47, w * 0.41, "empty"))
+    return image(seat["told"], "".join(parts), f"won-{seat['seat']}")
 
 
 def _shown(scene: Scene, seat: int) -> tuple[Any, ...]:
     """What both layouts show of a seat: as all see it, and as it stands to the viewer."""
     seen = scene.seat(seat)
     public = {key: seen[key] for key in ("seat", "hand", "known", "piles", "masks")}
+    public["told"] = told(scene.texts, points_of(seen, scene.view["goal"], scene.texts))
     if scene.me is None and seen["cards"] is not None:  # where all is open
         public["known"] = seen["cards"]
     growing = offering(scene) if seat == scene.me else ("", 0)
@@ -92,16 +95,16 @@ def seat_wide(scene: Scene, seat: int, y: float, w: float, h: float) -> str:
 @kept(512)
 def _seat_wide(
     w: float, h: float, hand: str,
-    seat: dict[str, Any], name: str, goal: int, frame: str, said: str, cls: str, growing: str, more: int,
+    seat: dict[str, Any], name: str, goal: int, frame: str, status: str, cls: str, growing: str, more: int,
 ) -> str:  # fmt: skip
     n = seat["seat"]
     room = w - 64 - max(goal, len(seat["masks"])) * 44
-    made = [
+    parts = [
         panel(0, 0, w, h, frame),
         path(f"M1 54V7a6 6 0 0 1 6-6H{w - 7:g}a6 6 0 0 1 6 6V54Z", "head") + path(f"M1 54H{w - 1:g}", "line"),
         seal(n, 10, 9, 36),
-        text(54, 25 if said else 33, fit(name, 18, room), 18, "disp b"),
-        text(54, 43, fit(said, LEAST, room + 6), LEAST, cls) if said else "",
+        text(54, 25 if status else 33, fit(name, 18, room), 18, "disp b"),
+        text(54, 43, fit(status, LEAST, room + 6), LEAST, cls) if status else "",
         won_masks(goal, seat, w - 6, 4, 41, 44),
     ]
     for k, colour in enumerate(COLOURS):
@@ -114,16 +117,16 @@ def _seat_wide(
             + text(x + 38, top + 15, pile["value"], 15, "num b")
             + (text(x + 50, top + 15, f"+{adds}", LEAST, "num b acc") if adds else "")
         )
-        made.append(group(drawn, "" if pile["value"] or adds else "none", f"pile-{n}-{colour}"))
-    made.append(
+        parts.append(group(drawn, "" if pile["value"] or adds else "none", f"pile-{n}-{colour}"))
+    parts.append(
         path(f"M10 143H{w - 10:g}", "line")
         + text(12, 164, fit(hand, LEAST, 62), LEAST, "mut")
         + text(12, 185, seat["hand"], 19, "num b")
         + small_hand(seat, 78, 149, 32, 38)
     )
     if seat["known"]:
-        made.append(eye(62, 180, 9))
-    return "".join(made)
+        parts.append(eye(62, 180, 9))
+    return "".join(parts)
 
 
 def seat_narrow(scene: Scene, seat: int, y: float) -> str:
@@ -134,20 +137,20 @@ def seat_narrow(scene: Scene, seat: int, y: float) -> str:
 @kept(512)
 def _seat_narrow(
     is_own: bool,
-    seat: dict[str, Any], name: str, goal: int, frame: str, said: str, cls: str, growing: str, more: int,
+    seat: dict[str, Any], name: str, goal: int, frame: str, status: str, cls: str, growing: str, more: int,
 ) -> str:  # fmt: skip
     n = seat["seat"]
     places = max(goal, len(seat["masks"]))
     won = 26.0
-    made = [
+    parts = [
         panel(8, 0, 374, 46, frame),
         seal(n, 13, 7, 32),
         text(51, 17, fit(name, 14, 70), 14, "disp b"),
     ]
     if is_own:
-        made.append(text(51, 35, fit(said, PHONE_LEAST, 68), PHONE_LEAST, cls) if said else "")
+        parts.append(text(51, 35, fit(status, PHONE_LEAST, 68), PHONE_LEAST, cls) if status else "")
     else:
-        made.append(small_hand(seat, 52, 22, 14, min(17, 60 / max(seat["hand"], 1))))
+        parts.append(small_hand(seat, 52, 22, 14, min(17, 60 / max(seat["hand"], 1))))
     for k, colour in enumerate(COLOURS):
         pile = seat["piles"][colour]
         x = 121 + k * 45
@@ -158,6 +161,6 @@ def _seat_narrow(
             + (text(x + 25, 22, f"+{adds}", 14, "num b acc") if adds else number)
             + bar(pile["ones"], pile["twos"], colour, x, 32, 8.4, 9, adds)
         )
-        made.append(group(drawn, "" if pile["value"] or adds else "none", f"pile-{n}-{colour}"))
-    made.append(won_masks(goal, seat, 380, 7, won, won + 0.4 if places > 2 else 32))
-    return "".join(made)
+        parts.append(group(drawn, "" if pile["value"] or adds else "none", f"pile-{n}-{colour}"))
+    parts.append(won_masks(goal, seat, 380, 7, won, won + 0.4 if places > 2 else 32))
+    return "".join(parts)

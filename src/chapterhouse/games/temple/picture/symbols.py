@@ -226,16 +226,16 @@ def _room(cloth: str, weave: str, hem: str, dash: str, faces: str) -> str:
 
 
 def _rooms() -> str:
-    made = []
+    parts = []
     for colour, (mask, cloth, _) in PAINT.items():
         for masks, places in _PLACES.items():
             faces = "".join(_use(f"mask-{colour}", x, y, size) for x, y, size in places)
-            made.append(_symbol(f"room-{colour}-{masks}", 122, 122, _room(cloth, colour, mask, "6 4", faces)))
-    made.append(
+            parts.append(_symbol(f"room-{colour}-{masks}", 122, 122, _room(cloth, colour, mask, "6 4", faces)))
+    parts.append(
         _symbol("room-grey", 122, 122, _room("#cfc6b6", "grey", "#6f675b", "2 4", _use("mask-grey", 21, 19, 80)))
     )
     maze = "M12 12H110V110H12ZM22 22H100V100H22ZM32 32H90V90H32ZM12 12L32 32M110 12L90 32M12 110L32 90M110 110L90 90"
-    made.append(
+    parts.append(
         _symbol(
             "room-start",
             122,
@@ -247,7 +247,7 @@ def _rooms() -> str:
             + _use("mask-start", 50, 50, 64),
         )
     )
-    return "".join(made)
+    return "".join(parts)
 
 
 _DIGITS = {  # drawn, so that no font decides how a card looks; on a field of 20 by 20
@@ -275,7 +275,7 @@ def _sheet(inside: str) -> str:
 
 def _cards() -> str:
     field = 'x="6" y="6" width="88" height="128" rx="4"'
-    made = []
+    parts = []
     for colour, (mask, cloth, _) in PAINT.items():
         for value in (1, 2):
             faces = (
@@ -288,9 +288,9 @@ def _cards() -> str:
                 f'<rect {field} fill="{cloth}"/><rect {field} fill="url(#temple-weave-{colour})" stroke="{mask}" '
                 f'stroke-width="1.6"/>{faces}{figure}<g transform="rotate(180 50 70)">{figure}</g>'
             )
-            made.append(_symbol(f"card-{colour}-{value}", 100, 140, _sheet(inside)))
+            parts.append(_symbol(f"card-{colour}-{value}", 100, 140, _sheet(inside)))
     dashed = "M50 14L86 50V90L50 126L14 90V50Z"
-    made.append(
+    parts.append(
         _symbol(
             "card-curse",
             100,
@@ -307,7 +307,7 @@ def _cards() -> str:
         "M22 22h18v8h-10v10h-8zM78 22h-18v8h10v10h8zM22 118h18v-8h-10v-10h-8z"
         "M78 118h-18v-8h10v-10h8zM50 55L64 70L50 85L36 70Z"
     )
-    made.append(
+    parts.append(
         _symbol(
             "card-back",
             100,
@@ -320,14 +320,14 @@ def _cards() -> str:
             ),
         )
     )
-    return "".join(made)
+    return "".join(parts)
 
 
 def _rituals() -> str:
     """The same face, large, in a corded ring on a stand."""
-    made = []
+    parts = []
     for colour, (mask, cloth, _) in PAINT.items():
-        made.append(
+        parts.append(
             _symbol(
                 f"ritual-{colour}",
                 120,
@@ -340,7 +340,7 @@ def _rituals() -> str:
                 'stroke-dasharray="7 4"/>' + _use(f"mask-{colour}", 17, 13, 86),
             )
         )
-    return "".join(made)
+    return "".join(parts)
 
 
 _WALKER = (
@@ -355,10 +355,10 @@ def _pawns() -> str:
 
     Seats echo the masks' colours, so a pawn stands in a white outline that no mask has, and carries its sign large.
     """
-    made = []
+    parts = []
     for sign, colour in zip(SIGNS, SEAT_COLOURS, strict=True):
         emblem = f'<use href="#sign-{sign}" x="14" y="29" width="28" height="28" color="{{}}"/>'
-        made.append(
+        parts.append(
             _symbol(
                 f"pawn-{sign}",
                 56,
@@ -372,7 +372,7 @@ def _pawns() -> str:
                 + emblem.format(PAPER),
             )
         )
-        made.append(
+        parts.append(
             _symbol(
                 f"trace-{sign}",
                 56,
@@ -382,7 +382,7 @@ def _pawns() -> str:
                 + emblem.format(colour),
             )
         )
-    return "".join(made)
+    return "".join(parts)
 
 
 def _signs() -> str:

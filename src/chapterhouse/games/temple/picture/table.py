@@ -35,14 +35,14 @@ def stack(id: str, count: int, top: str | None, x: float, y: float, w: float, de
 
 def discarded(pile: dict[str, int], x: float, y: float) -> str:
     """What lies in the discards, all of it face up: how many of each kind."""
-    made = [use(f"mask-{colour}", x, y + n * 27, 24) for n, colour in enumerate(COLOURS)]
+    parts = [use(f"mask-{colour}", x, y + n * 27, 24) for n, colour in enumerate(COLOURS)]
     rows = [[f"{colour} 1", f"{colour} 2"] for colour in COLOURS] + [["curse"]]
     for n, row in enumerate(rows):
         for column, name in enumerate(row):
             at, top = x + 32 + column * 50, y + n * 27
             number = text(at + 23, top + 17, pile[name], LEAST, "num b")
-            made.append(group(card(name, at, top - 1, 18) + number, "" if pile[name] or name == "curse" else "none"))
-    return group("".join(made), id="discarded")
+            parts.append(group(card(name, at, top - 1, 18) + number, "" if pile[name] or name == "curse" else "none"))
+    return group("".join(parts), id="discarded")
 
 
 def table_wide(scene: Scene, x: float, y: float, w: float, h: float) -> str:
@@ -58,24 +58,24 @@ def _says(scene: Scene) -> str:
 @kept(256)
 def _table_wide(language: str, view: dict[str, Any], x: float, y: float, w: float, h: float) -> str:
     scene = Scene(view, texts_in(language, "temple"))
-    made = [
+    parts = [
         panel(x, y, w, 204),
         text(x + w / 2, y + 22, fit(scene.says("rituals"), LEAST, w), LEAST, "disp b", "middle"),
     ]
     for n, colour in enumerate(COLOURS):
-        made.append(ritual(view["ritual"][colour], colour, x + 7 + (n % 2) * 70, y + 32 + (n // 2) * 82, 64, 30))
-    made.append(panel(x, y + 212, w, h - 212))
+        parts.append(ritual(view["ritual"][colour], colour, x + 7 + (n % 2) * 70, y + 32 + (n // 2) * 82, 64, 30))
+    parts.append(panel(x, y + 212, w, h - 212))
     for n, (id, count, top) in enumerate(_stacks(view)):
         left = x + 12 + 70 * n
-        made.append(text(x + (w - 8 if n else 10), y + 232, scene.says(id), LEAST, "mut", "end" if n else "start"))
-        made.append(stack(id, count, top, left, y + 242, 56, id == "deck"))
-        made.append(text(left + 28, y + 259 + 56 * CARD, count, 15, "num b", "middle"))
+        parts.append(text(x + (w - 8 if n else 10), y + 232, scene.says(id), LEAST, "mut", "end" if n else "start"))
+        parts.append(stack(id, count, top, left, y + 242, 56, id == "deck"))
+        parts.append(text(left + 28, y + 259 + 56 * CARD, count, 15, "num b", "middle"))
     for line in (352, 508):
-        made.append(path(f"M{x + 10:g} {y + line:g}H{x + w - 10:g}", "line"))
-    made.append(discarded(view["discard_pile"], x + 14, y + 364) + use("crown", x + 14, y + 522, 22, None, "gold"))
-    made.append(lines(x + 44, y + 534, wrap(scene.says("goal", n=view["goal"]), LEAST, w - 54, 4), 17, LEAST))
-    made.append(text(x + 14, y + h - 14, fit(scene.says("round", n=view["round"]), LEAST, w - 24), LEAST, "mut"))
-    return "".join(made)
+        parts.append(path(f"M{x + 10:g} {y + line:g}H{x + w - 10:g}", "line"))
+    parts.append(discarded(view["discard_pile"], x + 14, y + 364) + use("crown", x + 14, y + 522, 22, None, "gold"))
+    parts.append(lines(x + 44, y + 534, wrap(scene.says("goal", n=view["goal"]), LEAST, w - 54, 4), 17, LEAST))
+    parts.append(text(x + 14, y + h - 14, fit(scene.says("round", n=view["round"]), LEAST, w - 24), LEAST, "mut"))
+    return "".join(parts)
 
 
 def _stacks(view: dict[str, Any]) -> list[tuple[str, int, str | None]]:
@@ -86,16 +86,16 @@ def _stacks(view: dict[str, Any]) -> list[tuple[str, int, str | None]]:
 def table_narrow(scene: Scene, y: float) -> str:
     """One strip: ritual masks with their owners, deck, discards."""
     view = dict(scene.view)
-    made = [panel(8, y, 374, 48)]
-    made += [ritual(view["ritual"][colour], colour, 14 + n * 44, y + 3, 36, 22) for n, colour in enumerate(COLOURS)]
+    parts = [panel(8, y, 374, 48)]
+    parts += [ritual(view["ritual"][colour], colour, 14 + n * 44, y + 3, 36, 22) for n, colour in enumerate(COLOURS)]
     for n, (id, count, top) in enumerate(_stacks(view)):
-        made.append(stack(id, count, top, 200 + 62 * n, y + 4, 28) + text(236 + 62 * n, y + 30, count, 16, "num b"))
-    made.append(
+        parts.append(stack(id, count, top, 200 + 62 * n, y + 4, 28) + text(236 + 62 * n, y + 30, count, 16, "num b"))
+    parts.append(
         use("crown", 330, y + 6, 20, None, "gold")
         + text(356, y + 22, view["goal"], 18, "num b")
         + text(376, y + 40, fit(scene.says("round", n=view["round"]), 11, 60), 11, "mut", "end")
     )
-    return moved(0, 0, "".join(made), "table", _says(scene))
+    return moved(0, 0, "".join(parts), "table", _says(scene))
 
 
 # ── How the mat is read ─────────────────────────────────────────────────────────────────────────────────────────────
@@ -121,11 +121,11 @@ def legend(language: str) -> str:
 def powers(language: str, width: float) -> str:
     """What the rooms can do."""
     texts = texts_in(language, "temple")
-    made = [text(14, 28, texts("picture.legend.powers"), 16, "disp b")]
+    parts = [text(14, 28, texts("picture.legend.powers"), 16, "disp b")]
     for power, sign in POWERS.items():
         y = 48 * power - 6
-        said = wrap(texts(f"picture.legend.power.{power}"), LEAST, width - 54, 2)
-        made.append(
-            group(use(sign, 14, y + 4, 24), "sign") + lines(48, y + (14 if len(said) > 1 else 21), said, 17, LEAST)
+        rows = wrap(texts(f"picture.legend.power.{power}"), LEAST, width - 54, 2)
+        parts.append(
+            group(use(sign, 14, y + 4, 24), "sign") + lines(48, y + (14 if len(rows) > 1 else 21), rows, 17, LEAST)
         )
-    return "".join(made)
+    return "".join(parts)

@@ -19,24 +19,24 @@ def table(scene: Scene) -> tuple[str, float, float]:
     """The whole picture and its size."""
     language, size = scene.texts.language, WIDE_MAT.size
     seats = in_order(scene)
-    made = [seat_wide(scene, seat, n * PITCH, COLUMN, SEAT) for n, seat in enumerate(seats)]
-    help = [legend(language), powers(language, 440 if scene.me is None else COLUMN)]
-    beside = help.pop() if scene.me is None else ""
+    parts = [seat_wide(scene, seat, n * PITCH, COLUMN, SEAT) for n, seat in enumerate(seats)]
+    help = [powers(language, 440 if scene.me is None else COLUMN), legend(language)]
+    beside = help.pop(0) if scene.me is None else ""
     y = len(seats) * PITCH
     while help and y + SEAT <= H + 1:
-        made.append(moved(0, y, panel(0, 0, COLUMN, SEAT) + help.pop(0)))
+        parts.append(moved(0, y, panel(0, 0, COLUMN, SEAT) + help.pop(0)))
         y += PITCH
     left, low = COLUMN + GAP, size + GAP
     right = left + size + GAP
-    made += [
+    parts += [
         mat_picture(scene, WIDE_MAT, left, 0),
         table_wide(scene, right, 0, W - right, size),
         panel(left, low, 440, H - low),
     ]
     if scene.me is None:
-        made.append(moved(left, low, beside))
+        parts.append(moved(left, low, beside))
     else:
-        made.append(text(left + 12, low + 25, scene.says("your_hand"), 16, "disp b"))
-        made.append(hand(scene, left + 10, low + 42, 80, 85))
-    made.append(actions_wide(scene, left + 450, low, W - left - 450, H - low))
-    return moved(2, 2, "".join(made)), W + 4, H + 4
+        parts.append(text(left + 12, low + 25, scene.says("your_hand"), 16, "disp b"))
+        parts.append(hand(scene, left + 10, low + 42, 80, 85))
+    parts.append(actions_wide(scene, left + 450, low, W - left - 450, H - low))
+    return moved(2, 2, "".join(parts)), W + 4, H + 4

@@ -73,17 +73,6 @@ def act(s: State, action: int) -> None:
 
 
 @rule
-def is_asked(s: State, seat: int) -> bool:
-    """Whether this seat has a decision to make now."""
-    return s.to_act == seat and s.phase < Phase.OVER
-
-
-@rule
-def turn_to(s: State, seat: int) -> None:
-    """Let a seat that is asked be the one that acts; nobody chooses at the same time in Temple."""
-
-
-@rule
 def mark_offers(s: State, mask: Row) -> int:
     """Set the offers that are legal: only cards of the room's colour can be; how many."""
     room = room_of(s, s.mover)

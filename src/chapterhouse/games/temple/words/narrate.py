@@ -144,12 +144,12 @@ def _played(s: State, kind: int, texts: Texts) -> str:
 
 def _walk(before: State, seat: int, after: State, texts: Texts) -> LogLine:
     room = int(after.pawn[seat])
-    who, said = texts.name(seat), room_says(after, room, texts)
+    who, where = texts.name(seat), room_says(after, room, texts)
     if is_cursed(after, room):
-        return LogLine(seat, texts("log.step_cursed", who=who, room=said), "temple.move.cursed")
+        return LogLine(seat, texts("log.step_cursed", who=who, room=where), "temple.move.cursed")
     if room == after.departure and before.pawn[seat] != room:
-        return LogLine(seat, texts("log.step_back", who=who, room=said), "temple.move.return")
-    return LogLine(seat, texts("log.step", who=who, room=said), "temple.move.range")
+        return LogLine(seat, texts("log.step_back", who=who, room=where), "temple.move.return")
+    return LogLine(seat, texts("log.step", who=who, room=where), "temple.move.range")
 
 
 def _offer(before: State, seat: int, kind: int, texts: Texts) -> list[LogLine]:
@@ -166,8 +166,8 @@ def _offer(before: State, seat: int, kind: int, texts: Texts) -> list[LogLine]:
     lines.append(LogLine(seat, texts(key, who=who, whom=whom, mask=mask, value=value), "temple.offer.complete"))
     for other in range(before.players):
         if other != seat and pile_value(before, other, colour) > 0:
-            said = texts("log.pile_lost", who=texts.name(other), cards=cards_say(_pile(before, other, colour), texts))
-            lines.append(LogLine(other, said, "temple.offer.complete"))
+            text = texts("log.pile_lost", who=texts.name(other), cards=cards_say(_pile(before, other, colour), texts))
+            lines.append(LogLine(other, text, "temple.offer.complete"))
     return lines
 
 
@@ -178,8 +178,8 @@ def _pile(s: State, seat: int, colour: int) -> Counts:
 def _push(before: State, tile: int, seat: int, after: State, texts: Texts) -> list[LogLine]:
     """Where a curse tile went, and whom it struck."""
     room, left = int(after.tile[tile]), int(before.tile[tile])
-    said = texts("log.push", where=room_says(before, left, texts), room=room_says(before, room, texts))
-    lines = [LogLine(seat, said, "temple.curse")]
+    text = texts("log.push", where=room_says(before, left, texts), room=room_says(before, room, texts))
+    lines = [LogLine(seat, text, "temple.curse")]
     colour = int(before.colour[room])
     for each in range(before.players):
         if before.pawn[each] == room:
@@ -188,8 +188,8 @@ def _push(before: State, tile: int, seat: int, after: State, texts: Texts) -> li
                 lost[colour * VALUES : colour * VALUES + VALUES] = [int(n) for n in after.taken]
             shown = [int(n) for n in after.known[each]]
             key = "log.struck" if colour < COLOURS else "log.shows"
-            said = texts(key, who=texts.name(each), shown=cards_say(shown, texts), lost=cards_say(lost, texts))
-            lines.append(LogLine(each, said, "temple.curse.victims"))
+            text = texts(key, who=texts.name(each), shown=cards_say(shown, texts), lost=cards_say(lost, texts))
+            lines.append(LogLine(each, text, "temple.curse.victims"))
     return lines
 
 
@@ -199,8 +199,8 @@ def _gifts(before: State, after: State, texts: Texts) -> list[LogLine]:
     for seat in range(before.players):
         given = [int(before.pile[seat, kind]) - int(after.pile[seat, kind]) for kind in range(COLOURED)]
         if sum(given) > 0:
-            said = texts("log.give", who=texts.name(seat), cards=cards_say(given, texts))
-            lines.append(LogLine(seat, said, "temple.power.3"))
+            text = texts("log.give", who=texts.name(seat), cards=cards_say(given, texts))
+            lines.append(LogLine(seat, text, "temple.power.3"))
     return lines
 
 
@@ -226,8 +226,8 @@ def _deed(before: State, decision: Decision, after: State, texts: Texts) -> list
     if block.verb == "step":
         return [_walk(before, seat, after, texts)]
     if block.verb == "stop":
-        said = texts("log.stop", who=who, room=room_says(after, int(before.pawn[seat]), texts))
-        return [LogLine(seat, said, "temple.move.range")]
+        text = texts("log.stop", who=who, room=room_says(after, int(before.pawn[seat]), texts))
+        return [LogLine(seat, text, "temple.move.range")]
     if block.verb == "discard":
         return [LogLine(seat, texts("log.discard", who=who, card=card_says(n, texts)), "temple.draw.limit")]
     if block.verb == "power":
@@ -247,8 +247,8 @@ def _deed(before: State, decision: Decision, after: State, texts: Texts) -> list
     if block.verb == "give":
         return _gifts(before, after, texts)
     if before.phase == Phase.LEAP:
-        said = texts("log.stay", who=who, room=room_says(before, int(before.pawn[seat]), texts))
-        return [LogLine(seat, said, "temple.power.1")]
+        text = texts("log.stay", who=who, room=room_says(before, int(before.pawn[seat]), texts))
+        return [LogLine(seat, text, "temple.power.1")]
     return [LogLine(seat, texts("log.swapped", who=who, n=before.swapped), "temple.power.2")]
 
 
@@ -282,26 +282,26 @@ def _draws(before: State, decision: Decision, after: State, seat: int, texts: Te
 def _turns(before: State, decision: Decision, after: State, texts: Texts) -> list[LogLine]:
     """The cards that were drawn, the next turn, and what of it needed no decision."""
     lines: list[LogLine] = []
-    swaps, said = _draws(before, decision, after, before.mover, texts) if before.phase == Phase.SWAP else (0, "")
+    swaps, drawn = _draws(before, decision, after, before.mover, texts) if before.phase == Phase.SWAP else (0, "")
     if swaps:
-        lines.append(LogLine(before.mover, said, "temple.power.2"))
+        lines.append(LogLine(before.mover, drawn, "temple.power.2"))
     mover = after.mover
     is_new = after.turn > before.turn
     if is_new:
         lines.append(LogLine(mover, texts("log.turn", turn=after.turn, who=texts.name(mover)), "temple.turn"))
     drew = 0
     if is_new or before.phase == Phase.DISCARD:
-        drew, said = _draws(before, decision, after, mover, texts)
+        drew, drawn = _draws(before, decision, after, mover, texts)
         if drew:
-            lines.append(LogLine(mover, said, "temple.draw"))
+            lines.append(LogLine(mover, drawn, "temple.draw"))
     if after.deck_left != before.deck_left - swaps - drew:
         lines.append(LogLine(NOBODY, texts("log.reshuffle"), "temple.draw.reshuffle"))
     has_begun = (is_new or before.phase == Phase.DISCARD) and after.phase not in (Phase.DISCARD, Phase.OVER)
     if has_begun and after.pawn[mover] != after.departure:
         lines.append(_walk(before, mover, after, texts))
     elif has_begun and after.phase != Phase.MOVE:
-        said = texts("log.stuck", who=texts.name(mover), room=room_says(after, after.departure, texts))
-        lines.append(LogLine(mover, said, "temple.move.stuck"))
+        drawn = texts("log.stuck", who=texts.name(mover), room=room_says(after, after.departure, texts))
+        lines.append(LogLine(mover, drawn, "temple.move.stuck"))
     return lines
 
 
@@ -313,6 +313,6 @@ def narrate(before: State, decision: Decision, after: State, texts: Texts) -> li
         if winner == NOBODY:
             lines.append(LogLine(NOBODY, texts("log.turn_limit"), "temple.end"))
         else:
-            said = texts("log.win", who=texts.name(winner), n=count_ritual_masks(after, winner))
-            lines.append(LogLine(winner, said, "temple.goal"))
+            text = texts("log.win", who=texts.name(winner), n=count_ritual_masks(after, winner))
+            lines.append(LogLine(winner, text, "temple.goal"))
     return lines

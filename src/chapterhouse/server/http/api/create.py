@@ -75,7 +75,8 @@ def create_asked(asked: schema.NewTable, visitor: str) -> Created:
     if len(chairs) != table.players:
         raise RequestError("bad_input", what="chairs")
     clock = None if asked.clock is None else asked.clock.model_dump()
-    return create(table, chairs, visitor, mode=asked.mode, clock=clock, pace=asked.pace, bot=asked.bot)
+    hints = None if asked.hints is None else int(asked.hints)
+    return create(table, chairs, visitor, mode=asked.mode, clock=clock, pace=asked.pace, bot=asked.bot, hints=hints)
 
 
 @router.post("/tables", status_code=201, response_model=schema.TableCreated)

@@ -49,11 +49,11 @@ async def get_rules(request: Request, game: str, language: LanguageQuery = None)
 async def get_data(game: str, option: str) -> Response:
     """The game's own file of a file option, to start from."""
     options = load(game).options if game in NAMES else ()
-    found = next((o for o in options if (o.name, o.kind) == (option, "file")), None)
-    if found is None:
+    chosen = next((o for o in options if (o.name, o.kind) == (option, "file")), None)
+    if chosen is None:
         raise RequestError("not_found")
     named = {"content-disposition": f'attachment; filename="{game}-{option}.toml"'}
-    path = find(load(game).folder / "data", found.default)
+    path = find(load(game).folder / "data", chosen.default)
     return Response(path.read_bytes(), media_type="application/toml", headers=named)
 
 

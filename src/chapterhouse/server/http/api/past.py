@@ -19,7 +19,7 @@ from chapterhouse.server.tables.live import LiveTable
 
 
 async def moment_of(
-    request: Request, live: LiveTable, ply: int | None, eyes: str, *, narrow: bool, standalone: bool
+    request: Request, live: LiveTable, ply: int | None, eyes: str, *, narrow: bool, standalone: bool, acts: bool = False
 ) -> dict[str, Any]:
     """A moment as the caller may see it: own eyes and a spectator's always, all eyes once it is over."""
     table = live.table
@@ -35,7 +35,7 @@ async def moment_of(
     if is_own:
         eyes_of(caller, live, int(eyes))
     language = language_of(request.scope)
-    how = {"narrow": narrow, "standalone": standalone}
+    how = {"narrow": narrow, "standalone": standalone, "acts": acts and table.over}
     return await service_of(request).work.in_thread(
         address_of(request), functools.partial(present.moment, live.id, table, ply, eyes, language, **how)
     )
@@ -48,11 +48,12 @@ async def get_replay(
     ply: PlyQuery = None,
     eyes: EyesQuery = "watch",
     narrow: bool = False,
+    acts: bool = False,
     language: LanguageQuery = None,
 ) -> Response:
-    """The table as it stood after so many decisions."""
+    """The table as it stood after so many decisions; with `acts`, once it is over, what that seat could do then."""
     live = await table_of(request, id)
-    return Json(await moment_of(request, live, ply, eyes, narrow=narrow, standalone=False))
+    return Json(await moment_of(request, live, ply, eyes, narrow=narrow, standalone=False, acts=acts))
 
 
 @router.get(

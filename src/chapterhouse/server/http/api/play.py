@@ -161,13 +161,13 @@ async def post_walk(request: Request, id: TableId, asked: schema.NewWalk) -> Res
     seat, language = sitter(caller, live, asked.seat), language_of(request.scope)
     if asked.step != live.step:
         raise RequestError("over" if live.table.over else "stale", step=live.step)
-    found = await service.work.in_thread(address_of(request), routes, live.table, seat, asked.to, language)
-    if not found or (asked.way or 0) >= len(found):
+    ways = await service.work.in_thread(address_of(request), routes, live.table, seat, asked.to, language)
+    if not ways or (asked.way or 0) >= len(ways):
         message = Texts(language, TEXTS)("error.no_way" if seat in live.asked_since else "error.not_your_turn")
         return Json({"step": live.step, "ways": [], "message": message, "now": None})
-    if len(found) > 1 and asked.way is None:
-        return Json({"step": live.step, "ways": [" ".join(route.says) for route in found], "message": "", "now": None})
-    entry = await service.walk(live, seat, found[asked.way or 0].steps, asked.step, request=asked.request)
+    if len(ways) > 1 and asked.way is None:
+        return Json({"step": live.step, "ways": [" ".join(route.says) for route in ways], "message": "", "now": None})
+    entry = await service.walk(live, seat, ways[asked.way or 0].steps, asked.step, request=asked.request)
     who = address_of(request)
     now = await table_now(service, who, live, caller, seat, language, narrow=asked.narrow, after=asked.after)
     return Json({"step": entry.step, "ways": [], "message": "", "now": now})

@@ -8,6 +8,7 @@ from fastapi import APIRouter
 
 from chapterhouse.server.http import schema
 from chapterhouse.server.http.answers import Json
+from chapterhouse.server.http.bodies import BoundedRoute
 
 _error: dict[str, Any] = {"model": schema.Error}
 ERRORS: dict[int | str, dict[str, Any]] = {
@@ -24,4 +25,4 @@ ERRORS: dict[int | str, dict[str, Any]] = {
     503: _error | {"description": "Not available now"},
 }
 
-router = APIRouter(prefix="/api", responses=ERRORS, default_response_class=Json)
+router = APIRouter(prefix="/api", responses=ERRORS, default_response_class=Json, route_class=BoundedRoute)

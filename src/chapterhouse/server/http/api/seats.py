@@ -168,8 +168,8 @@ async def get_links(request: Request, id: TableId) -> Response:
 async def get_chat(request: Request, id: TableId, after: Annotated[int, Query(ge=0, le=2**53)] = 0) -> Response:
     """The last messages."""
     live = await table_of(request, id)
-    said = await service_of(request).store.read(lambda c: queries.messages_of(c, live.id, after))
-    return Json({"chat": [vars(message) for message in said]})
+    messages = await service_of(request).store.read(lambda c: queries.messages_of(c, live.id, after))
+    return Json({"chat": [vars(message) for message in messages]})
 
 
 @router.post("/tables/{id}/chat", status_code=201, response_model=schema.Message)
@@ -178,5 +178,5 @@ async def post_chat(request: Request, id: TableId, asked: schema.NewMessage) -> 
     live, service = await table_of(request, id), service_of(request)
     caller = await caller_of(request, live)
     seat = sitter(caller, live, asked.seat)
-    said = await service.say(live, seat, live.seats[seat].name, asked.text)
-    return Json(vars(said), 201)
+    message = await service.say(live, seat, live.seats[seat].name, asked.text)
+    return Json(vars(message), 201)

@@ -1,6 +1,6 @@
 // What a thing of the picture is, beside it: one short line, and its rules for who asks for more.
 
-import { $, make } from './house.js';
+import { $, make, ruleLink } from './house.js';
 
 const WAIT = 600, HOLD = 450, GAP = 10, BOARD = 0.4;  // ms, ms, pixels, and the share of the picture that is no single thing
 
@@ -56,7 +56,7 @@ export function tellAbout(help, rules, does = null, texts = {}) {
     if (!thing.element.isConnected) return;
     const told = thing.rules.filter(r => all[r]);
     const line = (thing.act && does ? does(thing.act) : '') || thing.label;
-    const rest = isWhole ? told.map(r => make('p', { textContent: all[r].text })) : told.length ? [make('small', { textContent: texts.more ?? '?' })] : [];
+    const rest = isWhole ? told.map(r => make('p', {}, make('b', {}, ruleLink(r, all[r].title)), ` ${all[r].text}`)) : told.length ? [make('small', { textContent: texts.more ?? '?' })] : [];
     box.replaceChildren(...(line ? [make('b', { textContent: line })] : []), ...rest);
     if (!box.textContent || (!line && !isWhole)) return;
     box.style.left = box.style.top = '0';

@@ -1,8 +1,8 @@
 // What table and replay share: drawing with sliding pieces, the log and the rules.
 
-import { $, ask, make } from './house.js';
+import { $, ask, make, ruleLink } from './house.js';
 
-export { $, ask, data, make, serverTime, themeButton } from './house.js';
+export { $, ask, data, make, ruleLink, serverTime, themeButton } from './house.js';
 export { tellAbout } from './about.js';
 
 export const requestId = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), b => b.toString(16).padStart(2, '0')).join('');
@@ -105,11 +105,8 @@ function copyOnTop(svg, piece) {
 
 // ── the log ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-// Where the rulebook tells a rule, with its examples.
-export const ruleLink = (rule, text = rule) => make('a', { className: 'id', href: `/rules/${rule.split('.')[0]}#${rule}`, target: '_blank', rel: 'noopener', textContent: text });
-
-// A rule with its title and, small, its id, which leads to the rulebook.
-const titled = rule => rule ? [make('b', { textContent: rule.title }), ` ${rule.text} `, make('small', {}, ruleLink(rule.rule))] : [];
+// A rule with its title, which leads to the rulebook, and, small, its id.
+const titled = rule => rule ? [make('b', {}, ruleLink(rule.rule, rule.title)), ` ${rule.text} `, make('small', { textContent: rule.rule })] : [];
 
 // One line of the log; the rule it stands on is shown on demand.
 export function logLine(line, texts, rules) {
@@ -150,19 +147,15 @@ export function rulesOf(game) {
 
 export function rulesPanel(rules) {
   const dialog = $('rules'), list = $('rules-list'), find = $('rules-find');
-  async function open(rule) {
+  async function open() {
     if (!list.children.length) {
       for (const [id, { title, text }] of Object.entries(await rules())) {
-        const entry = make('div', {}, make('dt', {}, title, ' ', make('small', {}, ruleLink(id))), make('dd', { textContent: text }));
-        entry.dataset.rule = id;
-        list.append(entry);
+        list.append(make('div', {}, make('dt', {}, title, ' ', make('small', {}, ruleLink(id))), make('dd', { textContent: text })));
       }
     }
     find.value = '';
     filter();
     if (!dialog.open) dialog.showModal();
-    for (const entry of list.children) entry.classList.toggle('meant', entry.dataset.rule === rule);
-    list.querySelector('.meant')?.scrollIntoView({ block: 'center' });
   }
   function filter() {
     const wanted = find.value.trim().toLowerCase();

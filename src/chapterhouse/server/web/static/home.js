@@ -63,7 +63,9 @@ for (const form of document.querySelectorAll('form[action="/play"]')) {
     const value = kept[field.name];
     if (value !== undefined && (field.tagName !== 'SELECT' || [...field.options].some(o => o.value === value))) field.value = value;
   }
-  form.addEventListener('change', () => localStorage.setItem(key, JSON.stringify(Object.fromEntries(fields.map(f => [f.name, f.value])))));
+  // what stands as the page proposes it is not kept: after the first game it proposes something else
+  const isProposed = field => (field.tagName === 'SELECT' ? Boolean(field.selectedOptions[0]?.defaultSelected) : field.value === field.defaultValue);
+  form.addEventListener('change', () => localStorage.setItem(key, JSON.stringify(Object.fromEntries(fields.filter(f => !isProposed(f)).map(f => [f.name, f.value])))));
   const level = form.elements.bot, says = () => { $(level.getAttribute('aria-describedby')).textContent = level.selectedOptions[0].dataset.says; };
   level.addEventListener('change', says);
   says();

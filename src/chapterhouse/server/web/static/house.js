@@ -8,6 +8,9 @@ export const make = (kind, values = {}, ...inside) => {
   return element;
 };
 
+// Where the rulebook tells a rule, with its examples.
+export const ruleLink = (rule, text = rule) => make('a', { className: 'id', href: `/rules/${rule.split('.')[0]}#${rule}`, target: '_blank', rel: 'noopener', textContent: text });
+
 let skew = 0;  // seconds that the server's clock is ahead of ours
 export const serverTime = () => Date.now() / 1000 + skew;
 

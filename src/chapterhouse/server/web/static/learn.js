@@ -46,6 +46,7 @@ async function answer(words) {
   asking = false;
   $('said').className = `said ${said.verdict}`;
   $('said').replaceChildren(said.says, ...(said.rule ? [' ', ruleLink(said.rule, lesson.rule)] : []));
+  $('said').scrollIntoView({ block: 'nearest' });
   if (said.verdict !== 'right') return;
   isDone = true;
   $('picture').innerHTML = said.picture;

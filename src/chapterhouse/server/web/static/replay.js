@@ -81,7 +81,8 @@ $('link').addEventListener('click', () => copy(location.href, texts.copied));
 $('branch')?.addEventListener('click', () => {
   const eyes = $('eyes').value;
   const seat = /^\d+$/.test(eyes) ? Number(eyes) : now.yours[0] ?? 0;
-  ask(`${base}/branch`, { ply: at(), mode: 'bots', seat }).then(made => { location.href = made.url; }).catch(error => toast(error.message));
+  const { bot = 'squire' } = JSON.parse(localStorage.getItem(`choices ${now.game}`) ?? '{}');  // the level that was chosen last
+  ask(`${base}/branch`, { ply: at(), mode: 'bots', seat, bot }).then(made => { location.href = made.url; }).catch(error => toast(error.message));
 });
 document.addEventListener('keydown', event => {
   if (event.target.matches?.('input, select') || event.target.closest?.('dialog') || event.ctrlKey || event.metaKey || event.altKey) return;

@@ -2,7 +2,7 @@
 
 import { $, data, themeButton } from './house.js';
 
-const MARGIN = 5, WIDE = 1.25, MARKS = 9, texts = data('texts');
+const MARGIN = 7, WIDE = 1.25, BESIDE = 390, SMALL = 360, LARGER = 1.6, MARKS = 9, texts = data('texts');
 let count = 0;
 
 // Names in a drawing must not meet those of another drawing on the page.
@@ -21,14 +21,17 @@ function find(svg, mark, look) {
   return look.flatMap(name => [...svg.querySelectorAll(`[id="${mark}${name}"]`), ...(name.endsWith('-') ? svg.querySelectorAll(`[id^="${mark}${name}"]`) : [])]);
 }
 
+// A small cutting is shown larger than it is drawn.
+const widthOf = wide => wide * Math.min(LARGER, Math.max(1, SMALL / wide));
+
 // Cuts a drawing to its boxes, and gives what is seen then.
 function crop(svg, boxes) {
   const all = svg.viewBox.baseVal;
   if (!boxes.length) return { left: all.x, top: all.y, right: all.x + all.width, bottom: all.y + all.height };
-  const left = Math.max(all.x, Math.min(...boxes.map(b => b.left)) - MARGIN), top = Math.max(all.y, Math.min(...boxes.map(b => b.top)) - MARGIN);
-  const right = Math.min(all.x + all.width, Math.max(...boxes.map(b => b.right)) + MARGIN), bottom = Math.min(all.y + all.height, Math.max(...boxes.map(b => b.bottom)) + MARGIN);
+  const left = Math.max(all.x - MARGIN, Math.min(...boxes.map(b => b.left)) - MARGIN), top = Math.max(all.y - MARGIN, Math.min(...boxes.map(b => b.top)) - MARGIN);
+  const right = Math.min(all.x + all.width + MARGIN, Math.max(...boxes.map(b => b.right)) + MARGIN), bottom = Math.min(all.y + all.height + MARGIN, Math.max(...boxes.map(b => b.bottom)) + MARGIN);
   svg.setAttribute('viewBox', `${left} ${top} ${right - left} ${bottom - top}`);
-  svg.style.maxWidth = `${Math.max(160, Math.round(right - left))}px`;
+  svg.style.maxWidth = `${Math.max(160, Math.round(widthOf(right - left)))}px`;
   return { left, top, right, bottom };
 }
 
@@ -72,12 +75,11 @@ async function show(figure) {
   if (drawn.some(d => d === null)) return;
   const marked = drawn.length < 2 ? [] : mark.length ? find(drawn[1][1], drawn[1][0], mark) : changes(...drawn);
   const boxes = marked.map(e => boxOf(drawn[1][1], e));
+  const parts = drawn.flatMap(([prefix, svg]) => find(svg, prefix, look).map(e => boxOf(svg, e)));
   let seen;
-  for (const [prefix, svg] of drawn) {
-    const parts = find(svg, prefix, look).map(e => boxOf(svg, e));
-    seen = crop(svg, parts.length ? parts : look.length ? [] : boxes);
-  }
-  if (seen.right - seen.left > WIDE * (seen.bottom - seen.top)) figure.classList.add('wide');
+  for (const [, svg] of drawn) seen = crop(svg, parts.length ? parts : look.length ? [] : boxes);
+  const wide = seen.right - seen.left;
+  if (wide > WIDE * (seen.bottom - seen.top) && widthOf(wide) > BESIDE) figure.classList.add('wide');
   for (const box of boxes.filter(box => isWithin(box, seen)).slice(0, MARKS)) outline(drawn[1][1], box);
 }
 

@@ -1,15 +1,17 @@
 // The table: draws what it is sent, posts actions, listens for events. It knows no rules.
 
 import { follow } from './events.js';
+import { beside } from './guide.js';
 import { byKeys, controlsChanged, isMeant } from './hands.js';
+import { hintControl } from './hint.js';
 import { logBook } from './log.js';
 import { numbersOf } from './numbers.js';
 import { chime, stayAwake, tremble } from './pocket.js';
 import { speedControl } from './speed.js';
-import { $, ask, copy, data, draw, isNarrow, isStill, make, markMoved, narrow, piecesOf, requestId, rulesOf, rulesPanel, savePng, seal, serverTime, tellAbout, themeButton, toast } from './common.js';
+import { $, ask, copy, data, draw, isNarrow, isStill, make, markMoved, narrow, piecesOf, requestId, ruleLink, rulesOf, rulesPanel, savePng, seal, serverTime, tellAbout, themeButton, toast } from './common.js';
 
 const texts = data('texts');
-let now = data('now');
+let now = { ...data('now'), picture: $('drawing').innerHTML };  // as markup it takes less than as JSON
 let wasMine = true;     // whether it was this page's turn when it was last shown; who opens a page sees whose turn it is
 let chosen = null;      // what waits to be confirmed: { key, says, run }
 let since = new Map();  // where the pieces stood when the player last acted
@@ -28,6 +30,7 @@ const muted = new Set(JSON.parse(localStorage.getItem(`muted ${now.id}`) ?? '[]'
 const about = tellAbout(data('help'), rules, words => saysOf(words), texts);
 const openRules = rulesPanel(rules);
 const book = logBook(texts, rules);
+const guide = beside(texts.guide);
 
 const isStacked = () => window.matchMedia('(max-width: 1180px)').matches;
 const saysOf = words => now.view.legal.find(a => a.words === words)?.says ?? '';
@@ -60,7 +63,9 @@ function show(next, fresh = false) {
   people();
   ending();
   book.show(now);
+  guide.show(now, stepped);
   speed.show(now);
+  hint.show(now, stepped);
   compiling(now.plain);
   if (stepped) { comeBack(focused); scrollToLit(); tellTable(); }
   document.title = mine ? `● ${texts.yourTurn} · ${title}` : title;
@@ -104,10 +109,9 @@ function confirming() {
 function why(message, rule) {
   $('why').replaceChildren(...(message ? [message] : []));
   if (!rule) return;
-  const button = make('button', { type: 'button', className: 'why-rule', textContent: '…' });
-  rules().catch(() => ({})).then(all => { button.textContent = all[rule]?.title ?? rule; });
-  button.addEventListener('click', () => openRules(rule));
-  $('why').append(' ', button);
+  const link = ruleLink(rule, '…');
+  rules().catch(() => ({})).then(all => { link.textContent = all[rule]?.title ?? rule; });
+  $('why').append(' ', link);
 }
 
 let comesFree;
@@ -290,6 +294,7 @@ function refresh(whole = false) {
   }));
 }
 
+const hint = hintControl(texts, base, words => act(words));
 const speed = speedControl(texts, (verb, body) => post(verb, body));
 const post = (verb, body) => ask(`${base}/${verb}`, { ...body, request: requestId() }).catch(failed);
 
@@ -389,7 +394,9 @@ function whoIsHanded() {
 
 function curtain(seat) {
   behindCurtain = seat;
+  hint.clear();
   for (const id of ['picture', 'acts', 'log', 'in-words', 'why', 'would', 'asked', 'notation', 'recap', 'said']) $(id).replaceChildren();
+  guide.hide();
   $('curtain-seal').replaceChildren(seal(seat));
   $('curtain-who').textContent = texts.hand.replace('{who}', nameOf(seat));
   $('curtain-lift').textContent = texts.lift.replace('{who}', nameOf(seat));
@@ -579,10 +586,12 @@ document.addEventListener('keydown', event => {
   const does = {
     a: jump,
     h: () => about.more(),
+    g: () => guide.toggle(),
     '/': () => { $('can').open = true; $('words').focus(); },
     u: undo,
+    i: hint.ask,
     '?': () => $('keys').showModal(),
-    r: () => openRules(),
+    r: openRules,
     w: () => { $('words-panel').open = true; $('in-words').focus(); },
     t: () => { $('chat-panel').open = true; $('talk-text').focus(); },
   }[event.key];

@@ -7,7 +7,7 @@ from chapterhouse.kernel.dispatch import Choice, refusal_of, verb_of
 from chapterhouse.kernel.jit import rule
 from chapterhouse.kernel.record import Row
 from chapterhouse.kernel.rng import draw
-from tests.rooms.pilgrimage.state import (
+from tests.fourth_game.pilgrimage.state import (
     ACTION_BLOCKS,
     COPIES,
     HAND,
@@ -59,7 +59,7 @@ def draw_card(s: State, seat: int) -> None:
 
 @rule
 def is_free(s: State, place: int) -> bool:
-    """pilgrimage.walk.occupied: one pilgrim a place; at the start and at the shrine there is room for all."""
+    """pilgrimage.walk.occupied: one pilgrim a place; at the start and at the shrine all may stand."""
     for seat in range(s.players):
         if s.place[seat] == place and place < SHRINE:
             return False
@@ -123,16 +123,6 @@ CHOICES = (
 )
 refusal = refusal_of(ACTION_BLOCKS, CHOICES)
 act = verb_of(ACTION_BLOCKS, CHOICES)
-
-
-@rule
-def is_asked(s: State, seat: int) -> bool:
-    return s.to_act == seat and s.phase == Phase.WALK
-
-
-@rule
-def turn_to(s: State, seat: int) -> None:
-    """Nobody chooses at the same time."""
 
 
 @rule

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from chapterhouse.games.protocol import Refusal
 from chapterhouse.texts import Texts
-from tests.rooms.pilgrimage.rules import refusal
-from tests.rooms.pilgrimage.state import SHRINE, VALUES, Reason, State
+from tests.fourth_game.pilgrimage.rules import refusal
+from tests.fourth_game.pilgrimage.state import SHRINE, VALUES, Reason, State
 
 _RULE = {
     Reason.NOT_ASKED: "pilgrimage.end",

@@ -7,7 +7,7 @@ from typing import Any
 from chapterhouse.kernel.jit import rule
 from chapterhouse.kernel.record import numbers
 from chapterhouse.kernel.rng import draw
-from tests.rooms.pilgrimage.state import COPIES, NOBODY, SEATS, SHRINE, VALUES, Phase, State
+from tests.fourth_game.pilgrimage.state import COPIES, NOBODY, SEATS, SHRINE, VALUES, Phase, State
 
 
 @rule

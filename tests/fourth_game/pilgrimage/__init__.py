@@ -1,14 +1,14 @@
-"""Pilgrimage, a race for 2 or 3 players: the smallest room there is, as CONTRIBUTING.md walks through it."""
+"""Pilgrimage, a race for 2 or 3 players: the smallest game there is, as CONTRIBUTING.md walks through it."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from chapterhouse.games.protocol import Game, Kernels
-from tests.rooms.pilgrimage.rules import act, count_cards, is_asked, rank, refusal, score, set_up, turn_to
-from tests.rooms.pilgrimage.secrets import conceal, redeal, view
-from tests.rooms.pilgrimage.state import ACTION_BLOCKS, COPIES, SEATS, SHRINE, VALUES, Phase, State
-from tests.rooms.pilgrimage.words import explain, prompt, reason, says, words
+from tests.fourth_game.pilgrimage.rules import act, count_cards, rank, refusal, score, set_up
+from tests.fourth_game.pilgrimage.secrets import conceal, redeal, view
+from tests.fourth_game.pilgrimage.state import ACTION_BLOCKS, COPIES, SEATS, SHRINE, VALUES, Phase, State
+from tests.fourth_game.pilgrimage.words import explain, prompt, reason, says, words
 
 
 def prepare(s: State, options: dict[str, Any], data: dict[str, Any]) -> None:
@@ -47,8 +47,6 @@ GAME = Game(
         set_up=set_up,
         refusal=refusal,
         act=act,
-        is_asked=is_asked,
-        turn_to=turn_to,
         score=score,
         rank=rank,
         conceal=conceal,

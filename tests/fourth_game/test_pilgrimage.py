@@ -1,4 +1,4 @@
-"""A fourth room, as small as one can be, plays everywhere with no line written outside of it."""
+"""A fourth game, as small as one can be, plays everywhere with no line written outside of it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from chapterhouse.play.errors import IllegalAction
 from chapterhouse.play.table import Table
 from chapterhouse.texts import LANGUAGES
 from tests import test_conformance as every
-from tests.rooms.pilgrimage import GAME
+from tests.fourth_game.pilgrimage import GAME
 from tests.server.browser import Browser
 from tests.server.conftest import client, empty, house, settings  # noqa: F401
 from tests.server.test_playing import test_every_game_with_its_picture_and_log as played_on_pages
@@ -32,7 +32,7 @@ played_on_pages.__test__ = False  # type: ignore[attr-defined]
 
 @pytest.fixture(autouse=True)
 def _registered() -> Iterator[None]:
-    """The room is known during these tests only."""
+    """The game is known during these tests only."""
     register(GAME)
     yield
     NAMES.remove(NAME)
@@ -56,7 +56,7 @@ def test_compiled_kernels_equal_plain_ones() -> None:
 @pytest.mark.parametrize("program", [every.ON_CUDA, every.IN_BOUNDS], ids=["cuda", "bounds"])
 def test_in_a_process_of_its_own(program: str) -> None:
     """On CUDA, or its simulator where there is no GPU; and compiled with bounds checks."""
-    begin = "from chapterhouse.games import register\nfrom tests.rooms.pilgrimage import GAME\nregister(GAME)\n"
+    begin = "from chapterhouse.games import register\nfrom tests.fourth_game.pilgrimage import GAME\nregister(GAME)\n"
     flags = {"NUMBA_ENABLE_CUDASIM": "1"} if program is every.ON_CUDA else {"NUMBA_BOUNDSCHECK": "1"}
     done = subprocess.run(
         [sys.executable, "-W", "ignore", "-c", begin + program.format(name=NAME)],

@@ -14,9 +14,9 @@ from chapterhouse.games import NAMES, load, register
 from chapterhouse.kernel.dispatch import Choice, verb_of
 from chapterhouse.kernel.jit import rule
 from chapterhouse.play.engine import load_engine
-from tests.rooms.pilgrimage import GAME as FIRST
-from tests.rooms.pilgrimage.rules import draw_card, refuse_rest, refuse_walk, rest, walk
-from tests.rooms.pilgrimage.state import ACTION_BLOCKS, Phase, State
+from tests.fourth_game.pilgrimage import GAME as FIRST
+from tests.fourth_game.pilgrimage.rules import draw_card, refuse_rest, refuse_walk, rest, walk
+from tests.fourth_game.pilgrimage.state import ACTION_BLOCKS, Phase, State
 
 NAME = FIRST.id
 

@@ -10,7 +10,7 @@ from chapterhouse.games.templar.picture.seats import card_back
 from chapterhouse.games.templar.tables import CARD_NAMES
 from chapterhouse.texts import Texts
 
-SMALL = 90  # a card narrower than this one has no help text
+SMALL = 90  # a card narrower than this is a phone's
 
 
 def cards_of(scene: Scene) -> list[str]:
@@ -46,7 +46,7 @@ def _who(who: list[int | None], names: list[str], x: float, y: float, w: float, 
 
 
 def card(scene: Scene, name: str, x: float, y: float, w: float, h: float) -> str:
-    """One card of the ten. On a small card the help text is left out."""
+    """One card of the ten."""
     assert scene.me is not None
     seen, texts = scene.seat(scene.me), scene.texts
     title, helps = texts(f"card.{name}"), texts(f"help.{name}")
@@ -89,8 +89,9 @@ def _face(
         text(x + (4 if small else 7), y + 19, fit(title, size, w - 2, True), size, "disp b title"),
         _number(texts, n, x + w - 6, y + 36, 13 if small else LEAST),
     ]
-    lines = () if small or by or status else wrap(texts(f"help.{name}"), LEAST, w - 4, 5)
-    icon = min(w * 0.6, h * 0.46, h - foot - 28) if not lines else min(52, h - 36 - 15.5 * len(lines))
+    lines = () if by or status else wrap(texts(f"help.{name}"), least, w - 4, 5)
+    pitch = 12 if small else 15.5
+    icon = min(w * 0.6, h * 0.46, h - foot - 28) if not lines else min(52, h - 36 - pitch * len(lines))
     drawn.append(centred(f"card-{name}", x + w / 2 - (8 if small else 4), y + 28 + icon / 2, icon, cls="emblem"))
     if by:
         drawn.append(f'<path d="M{x + 0.8:g} {y + h - foot:g}h{w - 1.6:g}" class="line"/>')
@@ -98,9 +99,9 @@ def _face(
     elif status:
         drawn.append(rect(x + 3, y + h - 24, w - 6, 20, "tag", 9))
         drawn.append(text(x + w / 2, y + h - 9.5, fit(texts(status), least, w - 8), least, "on-tag", "middle"))
-    elif not small:
+    else:
         for i, line in enumerate(lines):
-            drawn.append(text(x + w / 2, y + h - 6 - 15.5 * (len(lines) - 1 - i), line, LEAST, "mut", "middle"))
+            drawn.append(text(x + w / 2, y + h - 6 - pitch * (len(lines) - 1 - i), line, least, "mut", "middle"))
     return "".join(drawn)
 
 

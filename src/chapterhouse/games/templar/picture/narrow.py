@@ -151,7 +151,7 @@ def table(scene: Scene) -> tuple[str, float, float]:
         if scene.legal and scene.phase not in ("card", "choose"):
             cards, held = strip(scene, 8, 4, PHONE - 16), 62
         else:
-            cards, held = hand(scene, 8, 6, PHONE - 16, 92, 5, 6), 2 * 98 + 8
+            cards, held = hand(scene, 8, 6, PHONE - 16, 112, 5, 6), 2 * 118 + 8
         cards = region("hand", texts("picture.your_hand"), cards)
     buttons = actions.buttons(scene, narrow=True)
     pressed, used = actions.lay(scene, buttons, 8, y, PHONE - 16, 46, 15)

@@ -14,6 +14,7 @@ from chapterhouse.games.templari.picture.cards import (
     place_big,
     place_mini,
     place_taken,
+    pot,
     turn_track,
 )
 from chapterhouse.games.templari.picture.scene import INK, Card, Scene, auction_says, card_says
@@ -174,7 +175,7 @@ def _pot(scene: Scene) -> str:
     drawn = (
         panel(302, 0, 80, HIGH)
         + text(309, 17, fit(scene.says("pot"), 11, 74), 11, "mut")
-        + group(use("pot", 308, 24, 52, 43), "thing")
+        + group(pot(scene.view["pot"], 308, 24, 52, 43), "thing")
         + text(342, 108, scene.view["pot"], 38, "num b", "middle")
     )
     return group(drawn, id="pot-zone")

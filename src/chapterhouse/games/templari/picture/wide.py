@@ -15,6 +15,7 @@ from chapterhouse.games.templari.picture.cards import (
     place_big,
     place_tag,
     place_taken,
+    pot,
     turn_track,
 )
 from chapterhouse.games.templari.picture.scene import INK, PARCHMENT, Scene, auction_says
@@ -166,7 +167,7 @@ def _pot(scene: Scene) -> str:
     drawn = [
         panel(0, 0, 214, 258),
         text(18, 31, scene.says("pot"), 15, "disp"),
-        group(use("pot", 18, 64, 116, 97), "thing"),
+        group(pot(scene.view["pot"], 18, 64, 116, 97), "thing"),
         text(170, 136, scene.view["pot"], 56, "num b", "middle"),
     ]
     if scene.seller is not None:

@@ -36,6 +36,7 @@ def test_the_rulebook(page: Page, width: int) -> None:
 # what the short game afterwards shows.
 LESSONS = [
     ("templar", "barred", ("josua", "another player's pile"), ("stephanus", "hides three valuables"), "Round 34"),
+    ("temple", "leap", ("leap a1", "not count as a 1-mask room"), ("leap b2", "not one step away"), "your turn"),
     ("templari", "curse", ("bid 3", "cursed for you"), ("bid 5", "not the lowest"), "turn 13 of 15"),
 ]
 

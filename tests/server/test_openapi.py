@@ -43,7 +43,7 @@ def test_every_path_of_the_interface_is_described(tmp_path: pathlib.Path) -> Non
         *(f"tables/{{id}}/{what}" for what in (
             "events", "act", "why", "undo", "name", "claim", "bot", "back", "links", "chat", "rematch", "replay",
             "branch", "record", "log", "picture.svg", "printed", "leave", "give", "renew",
-            "walk", "pace", "next", "forget", "lobby", "start",
+            "walk", "pace", "next", "forget", "lobby", "start", "hint", "hints", "review", "review/stop",
         )),
     }  # fmt: skip
     assert described_paths == {f"/api/{name}" for name in named}

@@ -62,7 +62,7 @@ def find_fault(folder: pathlib.Path, id: str, game: Table) -> dict[str, Any]:
 def check_access(page: Page) -> None:
     """axe finds no violation, in either theme."""
     for scheme in ("light", "dark"):
-        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        page.emulate_media(color_scheme=scheme)
         checked = Axe().run(page)
         assert checked.violations_count == 0, checked.generate_report()
 

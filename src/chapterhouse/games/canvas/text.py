@@ -11,6 +11,8 @@ _WIDTHS = (
     | dict.fromkeys("ABCDEFGHKLNOPQRSTUVXYZÉÈÀ&", 0.68)
 )
 _BOLD = 1.07
+LEAST = 14.5  # the smallest letters of a wide picture: 11 pixels where the window is 1280 wide, 12 at 1440
+PHONE_LEAST = 11.0  # and of a phone's, whose units are pixels
 
 
 @functools.lru_cache(8192)

@@ -31,6 +31,7 @@ SHAPES = {
     "lozenge": "ring-lozenge",
 }
 TRACK = 80  # the last number on the score track
+SMALL = 19.2  # the smallest letters on the plan, which is drawn at three quarters of the picture's size
 _SIZES = {"chalice": 35, "book": 34, "round": 30, "square": 29, "lozenge": 34}
 _SIGN_SIZES = {"chalice": 15, "book": 17, "round": 15.5, "square": 15.5, "lozenge": 15}
 _SIGN_SHIFTS = {"chalice": (0, -6.4), "book": (1.4, 0)}
@@ -285,6 +286,6 @@ def track(plan: Plan) -> str:
     for n, (x, y, w, h) in enumerate(track_cells(plan.canvas, plan.track)):
         five = " five" if n % 5 == 0 else ""
         drawn.append(f'<rect x="{x:.2f}" y="{y:.2f}" width="{w:.2f}" height="{h:.2f}" class="cell{five}"/>')
-        drawn.append(text(round(x + w / 2, 1), round(y + h / 2 + 4.6, 1), n, 13, f"num cell-no{five}", "middle"))
+        drawn.append(text(round(x + w / 2, 1), round(y + h / 2 + 6.4, 1), n, SMALL, f"num cell-no{five}", "middle"))
     (w, h), t = plan.canvas, plan.track
     return "".join(drawn) + rect(0.75, 0.75, w - 1.5, h - 1.5, "frame") + rect(t, t, w - 2 * t, h - 2 * t, "frame", 0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from chapterhouse.games.canvas.svg import centred, circle, seal, text
-from chapterhouse.games.canvas.text import fit, width, wrap
+from chapterhouse.games.canvas.text import LEAST, fit, width, wrap
 from chapterhouse.games.templar.picture import abbey
 from chapterhouse.games.templar.picture.scene import Scene
 from chapterhouse.games.templar.state import SEATS
@@ -99,7 +99,9 @@ def round_line(scene: Scene) -> str:
     return line
 
 
-def prompt(scene: Scene, x: float, y: float, w: float, size: float, lines: int) -> tuple[str, float]:
+def prompt(
+    scene: Scene, x: float, y: float, w: float, size: float, lines: int, *, narrow: bool = False
+) -> tuple[str, float]:
     """Round and prompt, which a page may say elsewhere; and how high they are together. When all is over the round no
     longer matters."""
     asked = bool(scene.legal)
@@ -109,7 +111,9 @@ def prompt(scene: Scene, x: float, y: float, w: float, size: float, lines: int) 
         left = x + 54
     first = 0.0
     if scene.phase != "over":
-        shown += text(left, y + 10, round_line(scene), 11.5, "wrn b" if scene.view["final"] else "mut")
+        small = 11.5 if narrow else LEAST
+        line = fit(round_line(scene), small, w - (left - x))
+        shown += text(left, y + 10, line, small, "wrn b" if scene.view["final"] else "mut")
         first = 14.0
     rows = wrap(str(scene.view.get("prompt") or ""), size, w - (left - x), lines, True)
     for i, line in enumerate(rows):
@@ -117,38 +121,41 @@ def prompt(scene: Scene, x: float, y: float, w: float, size: float, lines: int) 
     return shown, max(50.0 if scene.playing else 0.0, first + 4 + len(rows) * size * 1.22)
 
 
-def reminder(scene: Scene, x: float, y: float, w: float, h: float) -> str:
+def reminder(scene: Scene, x: float, y: float, w: float, h: float, size: float) -> str:
     """What the card that is carried out does, in as many words as there is room for."""
-    most = int(h // 15)
+    pitch = size * 1.25
+    most = int(h // pitch)
     if not scene.playing or most < 1:
         return ""
-    lines = wrap(scene.texts(f"about.{scene.playing}"), 11.5, w, 99)
+    lines = wrap(scene.texts(f"about.{scene.playing}"), size, w, 99)
     if len(lines) > most:
-        lines = wrap(scene.texts(f"help.{scene.playing}"), 11.5, w, most)
-    return "".join(text(x, y + 11 + 15 * i, line, 11.5, "mut") for i, line in enumerate(lines))
+        lines = wrap(scene.texts(f"help.{scene.playing}"), size, w, most)
+    return "".join(text(x, y + size + pitch * i, line, size, "mut") for i, line in enumerate(lines))
 
 
-def result(scene: Scene, x: float, y: float, w: float) -> tuple[str, float]:
+def result(scene: Scene, x: float, y: float, w: float, size: float) -> tuple[str, float]:
     """When all is over: why, and all points from the track, the church and the rooms; and how high that is."""
     outcome, texts = scene.view.get("outcome"), scene.texts
     if not outcome:
         return "", 0
-    why = wrap(texts(outcome["reason"]), 11, w, 3)
-    drawn = [text(x, y + 10 + 13.5 * i, line, 11, "mut") for i, line in enumerate(why)]
-    y += 13.5 * len(why) + 4
+    pitch = size * 1.25
+    why = wrap(texts(outcome["reason"]), size, w, 5)
+    drawn = [text(x, y + size + pitch * i, line, size, "mut") for i, line in enumerate(why)]
+    y += pitch * len(why) + 4
     columns = (w - 132, w - 84, w - 42, w)
-    heads = ("track", "in_church", "in_rooms", "total")
+    heads = ("track", "in_church", "in_rooms", "total")  # in two lines, as a column is narrower than its name
     drawn += [
-        text(x + at, y + 10, texts(f"picture.{head}"), 10.5, "mut", "end")
-        for at, head in zip(columns, heads, strict=True)
+        text(x + at, y + size + i % 2 * pitch, texts(f"picture.{head}"), size, "mut", "end")
+        for i, (at, head) in enumerate(zip(columns, heads, strict=True))
     ]
+    y += pitch + size - 10
     order = sorted(range(len(scene.view["seats"])), key=lambda seat: outcome["ranks"][seat])
     for i, seat in enumerate(order):
         seen, base = scene.seat(seat), y + 30 + 22 * i
         first = "b" if seat in outcome["winners"] else ""
         drawn.append(seal(seat, x, base - 15, 20))
-        drawn.append(text(x + 27, base, fit(texts.name(seat), 14, w - 132 - 60, True), 14, f"disp {first}"))
+        drawn.append(text(x + 27, base, fit(texts.name(seat), LEAST, w - 132 - 60, True), LEAST, f"disp {first}"))
         parts = (seen["score"], seen["church"], seen["bonus"])
-        drawn += [text(x + at, base, n, 14, "num", "end") for at, n in zip(columns, parts, strict=False)]
+        drawn += [text(x + at, base, n, LEAST, "num", "end") for at, n in zip(columns, parts, strict=False)]
         drawn.append(text(x + w, base, outcome["scores"][seat], 16, f"num b {'acc' if first else ''}", "end"))
-    return "".join(drawn), 13.5 * len(why) + 22 + 22 * len(order)
+    return "".join(drawn), pitch * (len(why) + 1) + size + 12 + 22 * len(order)

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from chapterhouse.games.canvas.svg import circle, group, kept, path, polygon, rect, safe, text
-from chapterhouse.games.canvas.text import shrink
+from chapterhouse.games.spoken import capital
 from chapterhouse.games.templar.picture import abbey
 from chapterhouse.games.templar.picture.plan import CHURCH, Box, Plan, Point, Room, Table, crowd, inset
 from chapterhouse.games.templar.picture.scene import Scene
@@ -25,20 +25,14 @@ def _labels(plan: Plan, church: str, main: str, side: str) -> str:
     drawn = []
     if CHURCH in plan.rooms:
         x, y = plan.rooms[CHURCH].numeral
-        drawn.append(text(x - 18, y + 25, church.upper(), 11.5, "b label"))
+        drawn.append(text(x - 18, y + 28, church, abbey.SMALL, "b label"))
     for name, label in (("main", main), ("side", side)):
         left, top, right, bottom = plan.forecourts[name]
-        words = label.upper().split()
-        if bottom - top > 2 * (right - left):
-            x, y = left + 13, (top + bottom) / 2
-            size = shrink(" ".join(words), 11.5, (bottom - top) * 0.84, 8, True)
-            along = text(0, 4, " ".join(words), size, "b label", "middle")
-            drawn.append(f'<g transform="translate({x:g} {y:g}) rotate(-90)">{along}</g>')
-        else:
-            size = min(shrink(word, 11.5, (right - left) * 0.94, 8, True) for word in words)
-            for i, word in enumerate(words):
-                y = top - 9 - 14 * (len(words) - 1 - i)
-                drawn.append(text((left + right) / 2, y, word, size, "b label", "middle"))
+        words = capital(label).split()
+        for i, word in enumerate(words):  # along the wall, a line a word
+            x = (left + right) / 2 + 7 + (i - (len(words) - 1) / 2) * 21
+            along = text(0, 0, word, abbey.SMALL, "b label", "middle")
+            drawn.append(f'<g transform="translate({x:g} {(top + bottom) / 2:g}) rotate(-90)">{along}</g>')
     return "".join(drawn)
 
 
@@ -294,8 +288,8 @@ def area_letters(room: Room) -> str:
     drawn = []
     for letter, table in zip(AREA_NAMES, room.tables, strict=False):
         left, _, _, bottom = table.box
-        drawn.append(circle(left + 2, bottom - 1, 7.5, "letter"))
-        drawn.append(text(left + 2, bottom + 2.8, letter, 11, "num b", "middle"))
+        drawn.append(circle(left + 2, bottom - 1, 10.5, "letter"))
+        drawn.append(text(left + 2, bottom + 4.6, letter, abbey.SMALL, "num b", "middle"))
     return group("".join(drawn), "figures")
 
 

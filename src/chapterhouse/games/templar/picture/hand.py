@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from chapterhouse.games.canvas.scene import texts_in
 from chapterhouse.games.canvas.svg import centred, kept, rect, seal, text, titled
-from chapterhouse.games.canvas.text import fit, shrink, wrap
+from chapterhouse.games.canvas.text import LEAST, PHONE_LEAST, fit, shrink, width, wrap
 from chapterhouse.games.templar.picture.scene import Scene
 from chapterhouse.games.templar.picture.seats import card_back
 from chapterhouse.games.templar.tables import CARD_NAMES
 from chapterhouse.texts import Texts
+
+SMALL = 90  # a card narrower than this is a phone's
 
 
 def cards_of(scene: Scene) -> list[str]:
@@ -26,7 +28,7 @@ def _number(texts: Texts, n: int | None, x: float, y: float, size: float) -> str
     )
 
 
-def _who(who: list[int | None], names: list[str], x: float, y: float, w: float, size: float) -> str:
+def _who(who: list[int | None], names: list[str], x: float, y: float, w: float, size: float, letters: float) -> str:
     """The strip at the foot of a barred card: whose top card it is."""
     drawn, left = [], x + 6
     for seat in who:
@@ -38,16 +40,17 @@ def _who(who: list[int | None], names: list[str], x: float, y: float, w: float, 
     if len(who) == 1:
         name = names[0]
         room = x + w - left - 5
-        small = shrink(name, 11.5, room, 9.5)
-        drawn.append(text(left + 2, y + 3 + size * 0.72, fit(name, small, room), small))
+        if width(name, letters) <= room:  # else the seal alone says it
+            drawn.append(text(left + 2, y + 3 + size * 0.76, name, letters))
     return "".join(drawn)
 
 
 def card(scene: Scene, name: str, x: float, y: float, w: float, h: float) -> str:
-    """One card of the ten. On a small card the help text is left out."""
+    """One card of the ten."""
     assert scene.me is not None
     seen, texts = scene.seat(scene.me), scene.texts
     title, helps = texts(f"card.{name}"), texts(f"help.{name}")
+    letters = PHONE_LEAST if w < SMALL else LEAST
     ident = f"card-in-hand-{name}"
     held = name in seen["hand"]
     chosen = seen["card"] == name
@@ -57,7 +60,7 @@ def card(scene: Scene, name: str, x: float, y: float, w: float, h: float) -> str
         ghost = (
             rect(x, y, w, h, "empty")
             + centred(f"card-{name}", x + w / 2, y + h * 0.46, h * 0.36, cls="emblem faded")
-            + text(x + w / 2, y + h - 9, fit(title, 11.5, w - 8), 11.5, "disp mut", "middle")
+            + text(x + w / 2, y + h - 9, fit(title, letters, w - 4), letters, "disp mut", "middle")
         )
         return scene.target(name, ghost, id=ident, label=f"{title}: {what}", cls="in-hand discarded")
     by = scene.view["barred_by"].get(name, []) if held and not playing and not scene.is_over else []
@@ -77,26 +80,28 @@ def _face(
 ) -> str:  # fmt: skip
     """A card that is held or carried out: `by` whom it is barred, or what is said of it."""
     texts = texts_in(language, "templar")
-    title, small, foot = texts(f"card.{name}"), w < 90, 26
-    size = shrink(title, 13.5 if small else 15.5, w - 10, 9, True)
+    title, small, foot = texts(f"card.{name}"), w < SMALL, 26
+    least = PHONE_LEAST if small else LEAST
+    size = shrink(title, 13.5 if small else 15.5, w - 8, least, True)
     drawn = [
         rect(x - 2.5, y - 2.5, w + 5, h + 5, "ring", 8),
         rect(x, y, w, h, "card"),
-        text(x + (5 if small else 7), y + 19, fit(title, size, w - 10, True), size, "disp b title"),
-        _number(texts, n, x + w - 6, y + 36, 13),
+        text(x + (4 if small else 7), y + 19, fit(title, size, w - 2, True), size, "disp b title"),
+        _number(texts, n, x + w - 6, y + 36, 13 if small else LEAST),
     ]
-    icon = min(w * 0.6, h * 0.46, h - foot - 28)
+    lines = () if by or status else wrap(texts(f"help.{name}"), least, w - 4, 5)
+    pitch = 12 if small else 15.5
+    icon = min(w * 0.6, h * 0.46, h - foot - 28) if not lines else min(52, h - 36 - pitch * len(lines))
     drawn.append(centred(f"card-{name}", x + w / 2 - (8 if small else 4), y + 28 + icon / 2, icon, cls="emblem"))
     if by:
         drawn.append(f'<path d="M{x + 0.8:g} {y + h - foot:g}h{w - 1.6:g}" class="line"/>')
-        drawn.append(_who(by, names, x, y + h - foot, w, foot - 6))
+        drawn.append(_who(by, names, x, y + h - foot, w, foot - 6, least))
     elif status:
-        drawn.append(rect(x + 6, y + h - 24, w - 12, 18, "tag", 9))
-        drawn.append(text(x + w / 2, y + h - 11, fit(texts(status), 11, w - 18, True), 11, "b on-tag", "middle"))
-    elif not small:
-        lines = wrap(texts(f"help.{name}"), 10.5, w - 8, 3)
+        drawn.append(rect(x + 3, y + h - 24, w - 6, 20, "tag", 9))
+        drawn.append(text(x + w / 2, y + h - 9.5, fit(texts(status), least, w - 8), least, "on-tag", "middle"))
+    else:
         for i, line in enumerate(lines):
-            drawn.append(text(x + w / 2, y + h - 7 - 12.5 * (len(lines) - 1 - i), line, 10.5, "mut", "middle"))
+            drawn.append(text(x + w / 2, y + h - 6 - pitch * (len(lines) - 1 - i), line, least, "mut", "middle"))
     return "".join(drawn)
 
 

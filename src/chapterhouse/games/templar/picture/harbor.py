@@ -158,5 +158,5 @@ def bag(scene: Scene, x: float, y: float, w: float) -> str:
         bag_says(scene.view, texts),
         centred("bag", x + 14, y + 14, 28, 31)
         + text(x + 34, y + 21, bag["count"], 20, "num b")
-        + counts(bag, x + w - 5 * step + 4, y + 20, step, 18, 14, "tk"),
+        + counts(bag, x + w - 5 * step + 4, y + 20, step, 18, 14.5, "tk"),
     )

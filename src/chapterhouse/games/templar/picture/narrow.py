@@ -18,6 +18,7 @@ from chapterhouse.games.templar.picture.plan import Room
 from chapterhouse.games.templar.picture.scene import Scene
 
 PHONE = 390
+CHIP = 67  # height of a player at the top
 CROP = 33  # of the board's canvas on a phone: the score track goes, chips show the scores
 
 
@@ -32,12 +33,12 @@ def _chip_drawn(language: str, who: str, seen: Mapping[str, Any], active: bool, 
     texts, seat = texts_in(language, "templar"), seen["seat"]
     total = seen["score"] + (seen["church"] + seen["bonus"] if over else 0)
     drawn = [
-        panel(x, 1.5, w, 56, "active" if active else ""),
+        panel(x, 1.5, w, CHIP, "active" if active else ""),
         seal(seat, x + 4, 6, 24),
         text(x + 31, 24, total, 17, "num b"),
-        text(x + 5, 48, fit(who, 11.5, w - 36), 11.5, "mut"),
-        text(x + w - 5, 48, len(seen["hand"]), 11.5, "num mut", "end"),
-        centred("hand-cards", x + w - (24 if len(seen["hand"]) > 9 else 18), 44, 13, cls="quiet"),
+        text(x + 5, 46, fit(who, 12, w - 8), 12),
+        centred("hand-cards", x + 12, 58, 13, cls="quiet"),
+        text(x + 21, 62, len(seen["hand"]), 12, "num mut"),
     ]
     if seen["top"]:
         drawn.append(centred(f"card-{seen['top']}", x + w - 13, 18, 22, cls="emblem"))
@@ -51,10 +52,10 @@ def _chip_drawn(language: str, who: str, seen: Mapping[str, Any], active: bool, 
 def _raphael_chip(scene: Scene, x: float, w: float) -> str:
     his, texts = scene.view["raphael"], scene.texts
     drawn = [
-        panel(x, 1.5, w, 56),
+        panel(x, 1.5, w, CHIP),
         seats.card_back(x + 6, 6, 18, 24),
         text(x + 31, 24, his["deck"], 17, "num mut"),
-        text(x + 5, 48, texts("word.raphael"), 11.5, "mut"),
+        text(x + 5, 46, texts("word.raphael"), 12),
     ]
     if his["top"]:
         drawn.append(centred(f"card-{his['top']}", x + w - 15, 20, 24, cls="emblem"))
@@ -123,7 +124,7 @@ def table(scene: Scene) -> tuple[str, float, float]:
     if view["raphael"]:
         drawn.append(_raphael_chip(scene, 4 + scene.players * (each + 4), each))
     w, h = (side - 2 * CROP for side in plan.canvas)
-    scale, y = PHONE / w, 62.0
+    scale, y = PHONE / w, CHIP + 6.0
     drawn.append(
         region(
             "abbey",
@@ -137,20 +138,20 @@ def table(scene: Scene) -> tuple[str, float, float]:
     drawn.append(region("harbor", texts("word.harbor"), quay))
     y += used + 4
     dock = y
-    prompt, used = actions.prompt(scene, 12, y + 10, PHONE - 24, 17, 3)
+    prompt, used = actions.prompt(scene, 12, y + 10, PHONE - 24, 17, 3, narrow=True)
     if not view.get("prompt"):  # the page says it elsewhere: there is room for what the card does
-        prompt += actions.reminder(scene, 66, y + 26, PHONE - 78, 32)
+        prompt += actions.reminder(scene, 66, y + 26, PHONE - 78, 32, 11.5)
     y += used + (18 if used > 18 else 10)
     close, used = _lens(scene, y)
     y += used
-    table, used = actions.result(scene, 14, y, PHONE - 28)
+    table, used = actions.result(scene, 14, y, PHONE - 28, 11.5)
     y += used
     cards, held = "", 8
     if scene.me is not None and scene.phase != "over":
         if scene.legal and scene.phase not in ("card", "choose"):
             cards, held = strip(scene, 8, 4, PHONE - 16), 62
         else:
-            cards, held = hand(scene, 8, 6, PHONE - 16, 92, 5, 6), 2 * 98 + 8
+            cards, held = hand(scene, 8, 6, PHONE - 16, 112, 5, 6), 2 * 118 + 8
         cards = region("hand", texts("picture.your_hand"), cards)
     buttons = actions.buttons(scene, narrow=True)
     pressed, used = actions.lay(scene, buttons, 8, y, PHONE - 16, 46, 15)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from chapterhouse.games.canvas.scene import target
 from chapterhouse.games.canvas.svg import group, image, moved, path, rect, text, use
+from chapterhouse.games.canvas.text import LEAST, PHONE_LEAST, fit, shrink
 from chapterhouse.games.templari.picture.scene import INK, PARCHMENT, Card, Scene, card_says
 from chapterhouse.games.templari.picture.symbols import FAMILY_COLOURS
 
@@ -38,25 +39,29 @@ def mini(family: int, name: str, value: int, w: float = W, covered: str = "") ->
 
 
 @functools.cache
-def big(family: int, name: str, value: int, title: str, values: tuple[int, ...]) -> str:
-    """A card under the hammer, with the five values of its family."""
-    colour = FAMILY_COLOURS[family]
+def big(family: int, name: str, value: int, title: str, values: tuple[int, ...], scale: float) -> str:
+    """A card under the hammer, with the five values of its family; small on a phone, its title stands in the middle."""
+    colour, letters = FAMILY_COLOURS[family], LEAST if scale == 1 else round(PHONE_LEAST / scale + 0.1, 1)
+    if scale == 1:
+        size = shrink(title, 17, 72, letters)
+        named = text(138, 34, fit(title, size, 76), size, "disp light", "end") + emblem(family, name, 34, 67, 82)
+    else:
+        named = text(75, 74, fit(title, letters, 132), letters, "disp dim", "middle") + emblem(family, name, 41, 84, 68)
     drawn = [
         f'<rect x="3" y="4" width="{BIG_W}" height="{BIG_H}" rx="9" fill="{INK}" opacity=".13"/>'
         f'<rect width="{BIG_W}" height="{BIG_H}" rx="9" fill="{PARCHMENT}" stroke="{INK}" stroke-width="1.8"/>'
         f'<rect x="6.5" y="6.5" width="137" height="193" rx="5" fill="none" stroke="{colour}" stroke-width="1.5"/>'
         f'<path d="M6.500 50V11.500a5 5 0 0 1 5-5H138.500a5 5 0 0 1 5 5V50Z" fill="{colour}"/>',
         text(20, 42, value, 40, "num light b"),
-        text(133, 34, title, 17 if len(title) < 11 else 13 if len(title) < 14 else 11.5, "disp light", "end"),
         f'<circle cx="75" cy="109" r="49" fill="{colour}" opacity=".1"/>',
-        emblem(family, name, 34, 67, 82),
+        named,
         '<path d="M14 162H136" stroke="#b9a886"/>',
     ]
     for i, each in enumerate(values):
         x = 23 + i * 26
         if each == value:
             drawn.append(f'<rect x="{x - 11}" y="168" width="22" height="24" rx="4" fill="{colour}"/>')
-        drawn.append(text(x, 186, each, 17, "num light b" if each == value else "num dim", "middle"))
+        drawn.append(text(x, 187, each, max(17, letters), "num light b" if each == value else "num dim", "middle"))
     return "".join(drawn)
 
 
@@ -106,7 +111,7 @@ def place_big(scene: Scene, card: int, x: float, y: float, scale: float = 1) -> 
     shown = scene.card(card)
     family = shown["family"]
     values = tuple(each["value"] for each in scene.view["cards"] if each["family"] == family)
-    body = big(family, shown["name"], shown["value"], scene.texts(f"family.{family}"), values)
+    body = big(family, shown["name"], shown["value"], scene.texts(f"family.{family}"), values, scale)
     if scale != 1:
         body = f'<g transform="scale({scale:g})">{body}</g>'
     return place(scene.language, shown, x, y, BIG_W * scale, BIG_H * scale, body)
@@ -136,6 +141,20 @@ def back(w: float, h: float) -> str:
         f'<circle cx="{cx:g}" cy="{cy:g}" r="{w / 5:g}"/></g>'
         f'<g color="#e4d8bf">{use("sign-cross", cx - w / 7, cy - w / 7, w * 2 / 7)}</g>'
     )
+
+
+_COINS = ((47, 22), (34, 22), (60, 22), (41, 16.5), (55, 15), (48, 9.5))  # a heap; more than these do not show
+
+
+@functools.cache
+def pot(coins: int, x: float, y: float, w: float, h: float) -> str:
+    """The pot, as full as it is."""
+    heap = "".join(
+        f'<ellipse cx="{cx}" cy="{cy}" rx="13" ry="6" fill="#e3bd62" stroke="{INK}" stroke-width="1.7"/>'
+        for cx, cy in _COINS[:coins]
+    )
+    inside = '<ellipse cx="48" cy="27" rx="37" ry="9" fill="#5d5448"/>'
+    return f'<svg x="{x:g}" y="{y:g}" width="{w:g}" height="{h:g}" viewBox="0 0 96 80">{inside}{heap}{use("pot", 0, 0, 96, 80)}</svg>'
 
 
 SWAP = path("M-22 -11H12m-9-8l9 8l-9 8M22 11H-12m9-8l-9 8l9 8", "swap")  # centred

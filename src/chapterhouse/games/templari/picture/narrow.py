@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from chapterhouse.games.canvas.svg import circle, group, image, moved, panel, path, seal, text, titled, use
-from chapterhouse.games.canvas.text import fit
+from chapterhouse.games.canvas.svg import circle, group, hit, image, lines, moved, panel, path, seal, text, titled, use
+from chapterhouse.games.canvas.text import PHONE_LEAST, fit, wrap
 from chapterhouse.games.templari.picture import ruler
 from chapterhouse.games.templari.picture.cards import (
     BIG_W,
@@ -14,6 +14,7 @@ from chapterhouse.games.templari.picture.cards import (
     place_big,
     place_mini,
     place_taken,
+    pot,
     turn_track,
 )
 from chapterhouse.games.templari.picture.scene import INK, Card, Scene, auction_says, card_says
@@ -100,12 +101,12 @@ def _player(scene: Scene, seat: int, y: float) -> str:
     if status:
         kind, words = list(status.items())[-1]
         cls = {"acts": "acc b", "offers": "b"}.get(kind, "mut")
-        drawn.append(text(48, y + 37, fit(words, 10.5, LEFT - 48), 10.5, cls))
+        drawn.append(text(48, y + 37, fit(words, PHONE_LEAST, LEFT - 48), PHONE_LEAST, cls))
     elif at["coins"] is not None and seat != scene.me:
         drawn.append(group(use("coin", 48, y + 26, 13) + text(64, y + 37, at["coins"], 12, "num")))
     for family, cards in enumerate(scene.cards[seat]):
         drawn.append(_cell(scene, family, cards, LEFT + family * COLUMN + 1, y + 4))
-    points = text(W - EDGE - 8, y + 31, at["points"], 21, "num b", "end")
+    points = hit(W - EDGE - 36, y + 2, 34, PLAYER - 4) + text(W - EDGE - 8, y + 31, at["points"], 21, "num b", "end")
     drawn.append(image(scene.points_told(seat), points, f"points-{seat}"))
     return moved(0, 0, "".join(drawn), f"player-{seat}", seat_says(scene.view, at, scene.texts))
 
@@ -156,8 +157,8 @@ def _lot(scene: Scene) -> str:
 
 def _standing(scene: Scene) -> str:
     view = scene.view
-    drawn = [panel(198, 0, 98, HIGH), text(205, 17, fit(scene.title(), 11, 96), 11, "mut")]
-    drawn.append(group(use("gavel", 256, 28, 34), "thing"))
+    drawn = [panel(198, 0, 98, HIGH), lines(205, 15, wrap(scene.title(), 11, 88, 2), 12.5, 11, "mut")]
+    drawn.append(group(use("gavel", 256, 32, 34), "thing"))
     who = view["bidder"] if view["bidder"] is not None else scene.seller
     if view["offer"] is not None:
         drawn.append(text(206, 70, view["offer"], 46, "num b"))
@@ -174,7 +175,7 @@ def _pot(scene: Scene) -> str:
     drawn = (
         panel(302, 0, 80, HIGH)
         + text(309, 17, fit(scene.says("pot"), 11, 74), 11, "mut")
-        + group(use("pot", 308, 24, 52, 43), "thing")
+        + group(pot(scene.view["pot"], 308, 24, 52, 43), "thing")
         + text(342, 108, scene.view["pot"], 38, "num b", "middle")
     )
     return group(drawn, id="pot-zone")

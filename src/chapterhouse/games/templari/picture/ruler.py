@@ -8,7 +8,7 @@ from typing import Any
 
 from chapterhouse.games.canvas.scene import target, texts_in
 from chapterhouse.games.canvas.svg import group, image, kept, moved, panel, path, rect, seal, seals, text, use
-from chapterhouse.games.canvas.text import fit, width
+from chapterhouse.games.canvas.text import LEAST, PHONE_LEAST, fit, width
 from chapterhouse.games.templari.picture.cards import place_emblems, place_tag, purse
 from chapterhouse.games.templari.picture.scene import Scene, card_says
 
@@ -73,12 +73,14 @@ def ruler(scene: Scene, w: float) -> tuple[str, float]:
     rows = math.ceil(len(marks) / PER_ROW)
     per_row = max(15, math.ceil(len(marks) / rows))
     h = 44 + ROW * rows
-    title = scene.says("your_offer")
+    title, upto = scene.says("your_offer"), scene.says("upto", n=coins)
+    legend, left = _legend(scene.language, w - 140)
+    after = round(28 + width(title, 18), 1)
     drawn = [
+        text(after, 27, upto, LEAST, "mut") if after + width(upto, LEAST) < left - 8 else "",
         panel(0, 0, w, h),
         text(16, 27, title, 18, "disp b"),
-        text(round(28 + width(title, 18), 1), 27, scene.says("upto", n=coins), 12.5, "mut"),
-        _legend(scene.language, w - 140),
+        legend,
         scene.button("pass", scene.says("pass"), w - 124, 8, 108, 36, id="pass"),
     ]
     for row in range(rows):
@@ -87,8 +89,8 @@ def ruler(scene: Scene, w: float) -> tuple[str, float]:
 
 
 @functools.cache
-def _legend(language: str, right: float) -> str:
-    """What the marks mean, ending at `right`."""
+def _legend(language: str, right: float) -> tuple[str, float]:
+    """What the marks mean, ending at `right`; and where they begin."""
     drawn = []
     for key, sign in (
         ("low", rect(0, 0, 16, 16, "low", 4)),
@@ -96,10 +98,10 @@ def _legend(language: str, right: float) -> str:
         ("may", rect(0, 0, 16, 16, "may", 4)),
     ):
         label = texts_in(language, "templari")(f"picture.{key}")
-        right -= width(label, 12) + 22
-        drawn.append(moved(round(right, 1), 14, sign + text(22, 13, label, 12)))
+        right -= width(label, LEAST) + 22
+        drawn.append(moved(round(right, 1), 14, sign + text(22, 13, label, LEAST)))
         right -= 14
-    return group("".join(drawn), "legend")
+    return group("".join(drawn), "legend"), right
 
 
 def _row(scene: Scene, marks: list[Mark], per_row: int, y: float, w: float) -> str:
@@ -109,9 +111,9 @@ def _row(scene: Scene, marks: list[Mark], per_row: int, y: float, w: float) -> s
     low = 0 if offer is None else min(len(marks), max(0, offer + 1 - marks[0]["sum"]))
     paid = scene.says("paid_to" if scene.seller is not None else "pot_to")
     drawn = [
-        text(16, y + 16, fit(scene.says("cursed_by"), 12, MARGIN - 18), 12, "mut"),
-        text(16, bar + 30, scene.says("sum"), 12, "mut"),
-        text(16, bar + 72, fit(paid, 12, MARGIN - 18), 12, "mut"),
+        text(16, y + 16, fit(scene.says("cursed_by"), LEAST, MARGIN - 18), LEAST, "mut"),
+        text(16, bar + 30, scene.says("sum"), LEAST, "mut"),
+        text(16, bar + 72, fit(paid, LEAST, MARGIN - 18), LEAST, "mut"),
         rect(MARGIN, bar, round(cw * len(marks), 1), 50, "rule", 3) + path(_ticks(len(marks), cw, bar), "ticks"),
     ]
     if low:
@@ -159,7 +161,7 @@ def _mark(language: str, mark: Mark, cx: float, y: float, cw: float, is_low: boo
     elif to:
         extra = seals(to, cx, bar + 58, 22 if not is_low else 16, cw - 2)
         if not is_low:
-            extra += text(cx, bar + 94, fit(_each(language, mark), 11.5, cw), 11.5, "num mut", "middle")
+            extra += text(cx, bar + 94, fit(_each(language, mark), LEAST, cw), LEAST, "num mut", "middle")
     if is_low and extra:
         extra = group(extra, "away")
     return _target(language, mark, body + extra, "low" if is_low else "")
@@ -224,5 +226,5 @@ def _cell(language: str, mark: Mark, x: float, y: float) -> str:
     body += rect(left - 1, y - 1, w + 2, 48, "ring")
     if mark["to"] and not cursing:
         body += seals(mark["to"], cx, y + 49, 18, w)
-        body += text(cx, y + 78, fit(_each(language, mark), 10.5, CELL), 10.5, "num mut", "middle")
+        body += text(cx, y + 78, fit(_each(language, mark), PHONE_LEAST, CELL), PHONE_LEAST, "num mut", "middle")
     return _target(language, mark, body)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from chapterhouse.games.canvas.scene import texts_in
-from chapterhouse.games.canvas.svg import group, image, kept, moved, panel, path, rect, seal, text, titled, use
-from chapterhouse.games.canvas.text import fit, width
+from chapterhouse.games.canvas.svg import group, hit, image, kept, moved, panel, path, rect, seal, text, titled, use
+from chapterhouse.games.canvas.text import LEAST, fit, width
 from chapterhouse.games.templari.picture.cards import H, W, emblem, empty, place_mini, purse
 from chapterhouse.games.templari.picture.scene import INK, Card, Scene
 from chapterhouse.games.templari.words.spoken import seat_says
@@ -42,13 +42,17 @@ def _panel(
         _purse(texts, seat, at["coins"], w - 92, 8),
         image(
             at["told"],
-            text(w - 14, 31, points, 28, "num b", "end")
-            + text(w - 14, 45, texts("picture.points", n=points), 10.5, "mut", "end"),
+            hit(w - 56, 2, 54, 46)
+            + text(w - 14, 31, points, 28, "num b", "end")
+            + text(w - 14, 45, texts("picture.points", n=points), LEAST, "mut", "end"),
             f"points-{seat}",
         ),
     ]
     cx = 54.0
     for kind, words in status:
+        if kind == "first":
+            drawn.append(titled(words, use("first", 4, 3, 19)))
+            continue
         pill, pw = _chip(cx, 27, kind, words, w - 100 - cx)
         drawn.append(pill)
         cx += pw + 5
@@ -63,7 +67,7 @@ def _panel(
                 for n, card in enumerate(cards)
             ]
             label = texts("picture.pts", n=at["families"][i])
-            drawn.append(text(x + cw / 2, 60 + last * 22 + H + 16, label, 11.5, "num mut", "middle"))
+            drawn.append(text(x + cw / 2, 60 + last * 22 + H + 16, label, LEAST, "num mut", "middle"))
         else:
             drawn.append(_no_cards(i, families[i], x, 60, cw))
     drawn.append(_curses(texts, at["cursed"], w, h))
@@ -71,15 +75,11 @@ def _panel(
 
 
 def _chip(x: float, y: float, kind: str, words: str, space: float) -> tuple[str, float]:
-    """A status in a pill, and its width; the first player's crown stands alone where there is little space."""
-    icon, title = 18 if kind == "first" else 0, words
-    if icon and space < 120:
-        words = ""
-    words = fit(words, 11.5, max(20, space - icon - 11))
-    w = width(words, 11.5) * 1.12 + 14 + icon if words else 28.0
-    drawn = rect(x, y, round(w, 1), 20, f"chip-{kind}", 10) + (use("first", x + 7, y + 3, 14) if icon else "")
-    drawn += text(x + 8 + icon, y + 14.2, words, 11.5, f"b said-{kind}")
-    return (group(drawn) if words else titled(title, drawn)), w
+    """A status in a pill, and its width."""
+    words = fit(words, LEAST, max(20, space - 11))
+    w = width(words, LEAST) * 1.12 + 14
+    drawn = rect(x, y, round(w, 1), 20, f"chip-{kind}", 10)
+    return group(drawn + text(x + 8, y + 15, words, LEAST, f"said-{kind}")), w
 
 
 def _purse(texts: Texts, seat: int, coins: int | None, x: float, y: float) -> str:
@@ -99,10 +99,10 @@ def _no_cards(family: int, name: str, x: float, y: float, w: float) -> str:
 def _curses(texts: Texts, cursed: list[int], w: float, h: float) -> str:
     """The last digits that are cursed."""
     label = texts("picture.cursed" if cursed else "picture.nothing_cursed")
-    x, y, wide = 38.0, h - 30, width(label, 11.5)
+    x, y, wide = 38.0, h - 30, width(label, LEAST)
     drawn = path(f"M0 {y:g}H{w:g}", "line") + group(use("curse", 12, y + 6, 18), "thing curse")
     if not cursed or wide + 46 + len(cursed) * 24 < w:
-        drawn += text(x, y + 20, label, 11.5, "mut")
+        drawn += text(x, y + 20, label, LEAST, "mut")
         x += wide + 8
     pitch = min(27, (w - x - 6) / max(1, len(cursed)))
     for digit in cursed:
@@ -122,11 +122,12 @@ def mine(scene: Scene, me: int, w: float) -> str:
         panel(0, 0, w, 112, "active" if me == scene.acting else "mine"),
         group(seal(me, 14, 12, 46), id=f"pawn-{me}"),
         text(68, 32, fit(scene.names[me], 18, 98), 18, "disp b"),
-        text(68, 51, scene.says("you"), 12.5, "mut"),
+        text(68, 51, scene.says("you"), LEAST, "mut"),
         image(
             scene.points_told(me),
-            text(14, 97, points, 32, "num b")
-            + text(20 + 17 * len(str(points)), 97, scene.says("points", n=points), 12.5, "mut"),
+            hit(8, 66, 112, 40)
+            + text(14, 97, points, 32, "num b")
+            + text(20 + 17 * len(str(points)), 97, scene.says("points", n=points), LEAST, "mut"),
             f"points-{me}",
         ),
         path("M158 12V100M868 12V100", "line"),
@@ -135,14 +136,14 @@ def mine(scene: Scene, me: int, w: float) -> str:
         drawn.append(titled(scene.says("first"), use("first", 128, 76, 24)))
     drawn.append(_fans(scene, me, 170, 686))
     stacks = "".join(
-        f'<ellipse cx="{1022 + i // 8 * 21}" cy="{88 - i % 8 * 9}" rx="9.400" ry="4.600" fill="#e3bd62" '
+        f'<ellipse cx="{1022 + i // 8 * 21}" cy="{80 - i % 8 * 9}" rx="9.400" ry="4.600" fill="#e3bd62" '
         f'stroke="{INK}" stroke-width="1.200"/>'
         for i in range(min(coins, 24))
     )
-    parts = text(948, 60, coins, 38, "num b") + text(948, 78, scene.says("coins", n=coins), 11.5, "mut")
+    parts = text(948, 60, coins, 38, "num b") + text(948, 78, scene.says("coins", n=coins), LEAST, "mut")
     drawn.append(purse(scene, me, group(use("purse-open", 876, 18, 66), "thing") + parts + stacks))
     if not scene.is_over:
-        drawn.append(text(880, 102, scene.says("seen_by_you"), 11, "mut"))
+        drawn.append(text(880, 105, scene.says("seen_by_you"), LEAST, "mut"))
     return "".join(drawn)
 
 
@@ -158,10 +159,10 @@ def _fans(scene: Scene, me: int, x: float, space: float) -> str:
         w = W + step * max(0, len(cards) - 1)
         for i, card in enumerate(cards):
             drawn.append(place_mini(scene.language, card, x + i * step, 12, W, "left" if i < len(cards) - 1 else ""))
-        name = fit(scene.texts(f"family.{family}"), 12.5, w + gap - 4)
-        drawn.append(text(x, 88, name, 12.5, "disp b" if cards else "disp mut"))
+        name = fit(scene.texts(f"family.{family}"), LEAST, w + gap - 4)
+        drawn.append(text(x, 88, name, LEAST, "disp b" if cards else "disp mut"))
         if cards:
-            drawn.append(text(x, 103, scene.says("pts", n=scene.seat(me)["families"][family]), 11.5, "num mut"))
+            drawn.append(text(x, 103, scene.says("pts", n=scene.seat(me)["families"][family]), LEAST, "num mut"))
         else:
             drawn.append(_no_cards(family, scene.families[family], x, 12, W))
         x += w + gap

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from chapterhouse.games.canvas.svg import circle, group, image, moved, panel, path, rect, seal, text, use
-from chapterhouse.games.canvas.text import fit
+from chapterhouse.games.canvas.text import LEAST, fit
 from chapterhouse.games.templari.picture import ruler
 from chapterhouse.games.templari.picture.cards import (
     BIG_H,
@@ -15,6 +15,7 @@ from chapterhouse.games.templari.picture.cards import (
     place_big,
     place_tag,
     place_taken,
+    pot,
     turn_track,
 )
 from chapterhouse.games.templari.picture.scene import INK, PARCHMENT, Scene, auction_says
@@ -78,9 +79,9 @@ def _deck(scene: Scene) -> str:
     return (
         group(drawn + moved(36.5, 21.5, back(96, 132) if left else empty(96, 132)), id="deck")
         + text(82, 196, left, 26, "num b", "middle")
-        + text(82, 213, scene.says("deck", n=left), 12.5, "mut", "middle")
+        + text(82, 213, scene.says("deck", n=left), LEAST, "mut", "middle")
         + turn_track(scene, 6, 226, 10.4)
-        + text(82, 260, scene.says("turn", turn=scene.view["turn"], turns=scene.view["turns"]), 12.5, "", "middle")
+        + text(82, 260, scene.says("turn", turn=scene.view["turn"], turns=scene.view["turns"]), LEAST, "", "middle")
     )
 
 
@@ -105,7 +106,7 @@ def _worth(scene: Scene) -> str:
     if not lot:
         return ""
     x = 412 - (74 + len(seats) * 62) / 2
-    drawn = [text(x + 64, 258, scene.says("lot_adds" if len(lot) > 1 else "card_adds"), 12.5, "mut", "end")]
+    drawn = [text(x + 64, 258, scene.says("lot_adds" if len(lot) > 1 else "card_adds"), LEAST, "mut", "end")]
     for i, seat in enumerate(seats):
         sx = x + 76 + i * 62
         if seat == scene.me:
@@ -155,8 +156,6 @@ def _bidders(scene: Scene, x: float, y: float, w: float) -> str:
             body += text(cx, y + size + 26, offered, 19, weight, "middle")
         elif seat == scene.acting:
             body += text(cx, y + size + 26, "?", 19, "num b acc", "middle")
-        elif is_out:
-            body += text(cx, y + size + 24, fit(scene.says("out"), 12, pitch), 12, "mut", "middle")
         drawn.append(group(body, id=f"bidder-{seat}"))
         if i < len(order) - 1:
             drawn.append(path(f"M{cx + pitch / 2 - 4:g} {middle:g}h8m-4-3.5l4 3.5l-4 3.5", "arrow"))
@@ -168,14 +167,14 @@ def _pot(scene: Scene) -> str:
     drawn = [
         panel(0, 0, 214, 258),
         text(18, 31, scene.says("pot"), 15, "disp"),
-        group(use("pot", 18, 64, 116, 97), "thing"),
+        group(pot(scene.view["pot"], 18, 64, 116, 97), "thing"),
         text(170, 136, scene.view["pot"], 56, "num b", "middle"),
     ]
     if scene.seller is not None:
-        drawn.append(text(18, 182, scene.says("paid_to"), 13, "mut") + _named(scene, scene.seller, 190))
+        drawn.append(text(18, 182, scene.says("paid_to"), LEAST, "mut") + _named(scene, scene.seller, 190))
     if lost:
         pitch = min(38, 178 / len(lost))
-        drawn.append(text(18, 226, scene.says("lost"), 11.5, "mut"))
+        drawn.append(text(18, 226, scene.says("lost"), LEAST, "mut"))
         drawn += [place_tag(scene.card(card), 18 + i * pitch, 231) for i, card in enumerate(lost)]
     return moved(866, 4, "".join(drawn), "pot-zone")
 
@@ -189,7 +188,7 @@ def _results(scene: Scene) -> tuple[str, float]:
     h = 74 + 46 * len(order)
     drawn = [panel(0, 0, WIDE, h), use("first", 16, 14, 30), text(58, 38, fit(scene.winners(), 24, 480), 24, "disp b")]
     drawn += [emblem(f, name, 320 + f * 72, 42, 26, "thing") for f, name in enumerate(scene.families)]
-    drawn.append(group(use("coin", 770, 44, 24), "thing") + text(1056, 60, scene.says("final"), 13, "mut", "end"))
+    drawn.append(group(use("coin", 770, 44, 24), "thing") + text(1056, 60, scene.says("final"), LEAST, "mut", "end"))
     drawn += [_result(scene, seat, 74 + i * 46) for i, seat in enumerate(order)]
     return "".join(drawn), h
 
@@ -208,6 +207,6 @@ def _result(scene: Scene, seat: int, y: float) -> str:
     drawn.append(text(782, y + 30, at["coins"], 17, "num mut", "middle"))
     if at["bonus"]:
         drawn.append(text(806, y + 30, f"+{at['bonus']}", 19, "num b"))
-    drawn.append(text(948, y + 29, scene.says("values", n=at["values"]), 12.5, "mut", "end"))
+    drawn.append(text(948, y + 29, scene.says("values", n=at["values"]), LEAST, "mut", "end"))
     drawn.append(text(1056, y + 33, outcome["scores"][seat], 30, "num b", "end"))
     return moved(0, 0, "".join(drawn), f"result-{seat}", result_says(scene.view, at, scene.texts))

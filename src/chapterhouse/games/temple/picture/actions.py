@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from chapterhouse.games.canvas.scene import Scene
 from chapterhouse.games.canvas.svg import circle, group, lines, panel, path, rect, region, safe, seal, text
-from chapterhouse.games.canvas.text import fit, wrap
+from chapterhouse.games.canvas.text import LEAST, fit, wrap
 from chapterhouse.games.temple.picture.scene import CARD, card, eye, offering, use
 from chapterhouse.games.temple.state import HAND
 from chapterhouse.games.temple.words.spoken import card_says
@@ -84,8 +84,8 @@ def buttons(scene: Scene, x: float, y: float, w: float, h: float, gap: float) ->
     for n, (words, sign, label) in enumerate(pressed):
         left, top = x + (n % columns) * (each + 8), y + (n // columns) * (h + gap)
         icon = use(sign, left + 12, top + h / 2 - 11, 22)
-        rows = wrap(label, 14, each - 50, 2, True)
-        drawn.append(scene.button(words, rows, left, top, each, h, size=14, icon=icon, inset=44, main=True))
+        rows = wrap(label, LEAST, each - 60, 2, True)
+        drawn.append(scene.button(words, rows, left, top, each, h, size=LEAST, icon=icon, inset=44, main=True))
     return "".join(drawn), -(-len(pressed) // columns) * (h + gap)
 
 
@@ -110,7 +110,8 @@ def hints(scene: Scene, x: float, y: float, w: float, pitch: float) -> str:
     if scene.can("curse"):
         parts.append(("curse-tile", scene.says("curse")))
     return "".join(
-        group(use(symbol, x, y + n * pitch, 22), "sign") + text(x + 30, y + 16 + n * pitch, fit(label, 13, w - 30), 13)
+        group(use(symbol, x, y + n * pitch, 22), "sign")
+        + text(x + 30, y + 16 + n * pitch, fit(label, LEAST, w - 30), LEAST)
         for n, (symbol, label) in enumerate(parts)
     )
 
@@ -127,8 +128,8 @@ def track(scene: Scene, x: float, y: float, w: float) -> str:
         at = x + n * third
         left = f"M{at:g} {y:g}" + ("l6 10l-6 10" if n else "v20")
         tip = f"H{at + third - 7:g}l6-10l-6-10Z" if n < 2 else f"H{x + w:g}v-20Z"
-        label = fit(scene.says(f"track.{key}", n=scene.view["to_draw"]), 11.5, third - 16)
-        body = path(left + tip, "step") + text(at + third / 2 + (2 if n else -2), y + 14, label, 11.5, "", "middle")
+        label = fit(scene.says(f"track.{key}", n=scene.view["to_draw"]), LEAST, third - 10)
+        body = path(left + tip, "step") + text(at + third / 2 + (2 if n else -2), y + 14, label, LEAST, "", "middle")
         parts.append(group(body, "station" if n == now else "past" if n < now else "next"))
     return group("".join(parts), id="track")
 
@@ -149,7 +150,7 @@ def actions_wide(scene: Scene, x: float, y: float, w: float, h: float) -> str:
         if winner is not None:
             parts.append(seal(winner, middle - 28, y + 34, 56) + use("crown", middle - 18, y + 6, 36, None, "gold"))
         parts.append(text(middle, y + 116, fit(title, 22, inner), 22, "disp b", "middle"))
-        parts.append(lines(middle, y + 140, wrap(why, 13, inner, 2), 18, 13, "mut", "middle"))
+        parts.append(lines(middle, y + 140, wrap(why, LEAST, inner, 2), 18, LEAST, "mut", "middle"))
         return group("".join(parts), id="actions")
     asked = wrap(scene.view.get("prompt") or "", 15, inner, 3)
     parts.append(track(scene, left, y + 8, inner) + lines(left, y + 47, asked, 17, 15, "disp b"))

@@ -8,6 +8,7 @@ from typing import Any
 
 from chapterhouse.games.canvas.scene import Scene, target
 from chapterhouse.games.canvas.svg import circle, group, kept, moved, path, rect, safe, text
+from chapterhouse.games.canvas.text import LEAST, PHONE_LEAST
 from chapterhouse.games.seats import SIGNS
 from chapterhouse.games.temple.picture.scene import use
 from chapterhouse.games.temple.picture.symbols import INK, PAINT, PAPER
@@ -41,7 +42,7 @@ class Mat:
 
 
 WIDE_MAT = Mat(112, 7, 25, narrow=False)
-NARROW_MAT = Mat(68, 5, 7, narrow=True)
+NARROW_MAT = Mat(66, 4, 14, narrow=True)
 # where pawns stand in a room that several share: middle and foot as parts of the room's side, and their width
 STANDS = {
     1: ((0.5, 0.97, 0.46),),
@@ -62,13 +63,18 @@ def cloth(mat: Mat) -> str:
         f'<rect x="1" y="1" width="{w - 2:g}" height="{w - 2:g}" rx="{7 if mat.narrow else 10}" fill="#d9c6a0" '
         f'stroke="{INK}" stroke-width="1.8"/>'
     ]
-    if not mat.narrow:
+    pitch = mat.room + mat.gap
+    if mat.narrow:
+        for n in range(SIDE):
+            middle = hem + mat.room / 2 + n * pitch
+            parts.append(text(middle, 10.5, "abcde"[n], PHONE_LEAST, "disp", "middle"))
+            parts.append(text(7.5, middle + 4, n + 1, PHONE_LEAST, "disp", "middle"))
+    else:
         parts.append(
             f'<rect x="6" y="6" width="{w - 12:g}" height="{w - 12:g}" rx="6" fill="none" stroke="#8a5a2c"/>'
             f'<rect x="{hem - 5:g}" y="{hem - 5:g}" width="{w - 2 * hem + 10:g}" height="{w - 2 * hem + 10:g}" rx="8" '
             'fill="#eadcbd" stroke="#8a5a2c" stroke-width="1.2"/>'
         )
-        pitch = mat.room + mat.gap
         for n in range(SIDE):
             middle = hem + mat.room / 2 + n * pitch
             zigzag = "".join(
@@ -78,8 +84,8 @@ def cloth(mat: Mat) -> str:
                 for a in (middle - 54 + 12 * k,)
             )
             parts.append(f'<path d="{zigzag}" fill="none" stroke="#8a5a2c" stroke-width="1.2" opacity=".75"/>')
-            parts.append(text(middle, 17, "abcde"[n], 12, "disp", "middle"))
-            parts.append(text(13, middle + 4, n + 1, 12, "disp", "middle"))
+            parts.append(text(middle, 17, "abcde"[n], LEAST, "disp", "middle"))
+            parts.append(text(13, middle + 4, n + 1, LEAST, "disp", "middle"))
     return "".join(parts)
 
 

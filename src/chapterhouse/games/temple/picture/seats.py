@@ -7,8 +7,8 @@ from typing import Any
 
 from chapterhouse.games.aid import told
 from chapterhouse.games.canvas.scene import Scene
-from chapterhouse.games.canvas.svg import circle, group, image, kept, moved, panel, path, rect, seal, text
-from chapterhouse.games.canvas.text import fit
+from chapterhouse.games.canvas.svg import circle, group, hit, image, kept, moved, panel, path, rect, seal, text
+from chapterhouse.games.canvas.text import LEAST, PHONE_LEAST, fit
 from chapterhouse.games.temple.aid import points_of
 from chapterhouse.games.temple.picture.scene import CARD, COLOURS, card, eye, offering, use
 from chapterhouse.games.temple.picture.symbols import INK, PAINT
@@ -73,7 +73,8 @@ def won_masks(goal: int, seat: dict[str, Any], right: float, y: float, w: float,
             parts.append(use(f"ritual-{seat['masks'][n]}", x, y, w, w * 7 / 6))
         else:
             parts.append(circle(x + w / 2, y + w * 0.47, w * 0.41, "empty"))
-    return image(seat["told"], "".join(parts), f"won-{seat['seat']}")
+    area = hit(right - places * pitch, y, places * pitch, w)
+    return image(seat["told"], area + "".join(parts), f"won-{seat['seat']}")
 
 
 def _shown(scene: Scene, seat: int) -> tuple[Any, ...]:
@@ -104,7 +105,7 @@ def _seat_wide(
         path(f"M1 54V7a6 6 0 0 1 6-6H{w - 7:g}a6 6 0 0 1 6 6V54Z", "head") + path(f"M1 54H{w - 1:g}", "line"),
         seal(n, 10, 9, 36),
         text(54, 25 if status else 33, fit(name, 18, room), 18, "disp b"),
-        text(54, 43, fit(status, 12, room + 6), 12, cls) if status else "",
+        text(54, 43, fit(status, LEAST, room + 6), LEAST, cls) if status else "",
         won_masks(goal, seat, w - 6, 4, 41, 44),
     ]
     for k, colour in enumerate(COLOURS):
@@ -115,12 +116,12 @@ def _seat_wide(
             use(f"mask-{colour}", x, top + 2, 32)
             + bar(pile["ones"], pile["twos"], colour, x + 38, top + 20, 20, 11, adds)
             + text(x + 38, top + 15, pile["value"], 15, "num b")
-            + (text(x + 50, top + 15, f"+{adds}", 14, "num b acc") if adds else "")
+            + (text(x + 50, top + 15, f"+{adds}", LEAST, "num b acc") if adds else "")
         )
         parts.append(group(drawn, "" if pile["value"] or adds else "none", f"pile-{n}-{colour}"))
     parts.append(
         path(f"M10 143H{w - 10:g}", "line")
-        + text(12, 164, fit(hand, 12, 62), 12, "mut")
+        + text(12, 164, fit(hand, LEAST, 62), LEAST, "mut")
         + text(12, 185, seat["hand"], 19, "num b")
         + small_hand(seat, 78, 149, 32, 38)
     )
@@ -148,7 +149,7 @@ def _seat_narrow(
         text(51, 17, fit(name, 14, 70), 14, "disp b"),
     ]
     if is_own:
-        parts.append(text(51, 35, fit(status, 10, 68), 10, cls) if status else "")
+        parts.append(text(51, 35, fit(status, PHONE_LEAST, 68), PHONE_LEAST, cls) if status else "")
     else:
         parts.append(small_hand(seat, 52, 22, 14, min(17, 60 / max(seat["hand"], 1))))
     for k, colour in enumerate(COLOURS):

@@ -7,7 +7,7 @@ from typing import Any
 
 from chapterhouse.games.canvas.scene import Scene, texts_in
 from chapterhouse.games.canvas.svg import circle, group, kept, lines, moved, panel, path, rect, seal, text
-from chapterhouse.games.canvas.text import fit, wrap
+from chapterhouse.games.canvas.text import LEAST, fit, wrap
 from chapterhouse.games.temple.picture.actions import POWERS
 from chapterhouse.games.temple.picture.scene import CARD, COLOURS, card, eye, use
 from chapterhouse.games.temple.words.spoken import status_says
@@ -40,7 +40,7 @@ def discarded(pile: dict[str, int], x: float, y: float) -> str:
     for n, row in enumerate(rows):
         for column, name in enumerate(row):
             at, top = x + 32 + column * 50, y + n * 27
-            number = text(at + 23, top + 17, pile[name], 14, "num b")
+            number = text(at + 23, top + 17, pile[name], LEAST, "num b")
             parts.append(group(card(name, at, top - 1, 18) + number, "" if pile[name] or name == "curse" else "none"))
     return group("".join(parts), id="discarded")
 
@@ -58,20 +58,23 @@ def _says(scene: Scene) -> str:
 @kept(256)
 def _table_wide(language: str, view: dict[str, Any], x: float, y: float, w: float, h: float) -> str:
     scene = Scene(view, texts_in(language, "temple"))
-    parts = [panel(x, y, w, 204), text(x + w / 2, y + 22, fit(scene.says("rituals"), 14, w), 14, "disp b", "middle")]
+    parts = [
+        panel(x, y, w, 204),
+        text(x + w / 2, y + 22, fit(scene.says("rituals"), LEAST, w), LEAST, "disp b", "middle"),
+    ]
     for n, colour in enumerate(COLOURS):
         parts.append(ritual(view["ritual"][colour], colour, x + 7 + (n % 2) * 70, y + 32 + (n // 2) * 82, 64, 30))
     parts.append(panel(x, y + 212, w, h - 212))
     for n, (id, count, top) in enumerate(_stacks(view)):
         left = x + 12 + 70 * n
-        parts.append(text(left + 28, y + 232, fit(scene.says(id), 13, 66), 13, "mut", "middle"))
+        parts.append(text(x + (w - 8 if n else 10), y + 232, scene.says(id), LEAST, "mut", "end" if n else "start"))
         parts.append(stack(id, count, top, left, y + 242, 56, id == "deck"))
         parts.append(text(left + 28, y + 259 + 56 * CARD, count, 15, "num b", "middle"))
     for line in (352, 508):
         parts.append(path(f"M{x + 10:g} {y + line:g}H{x + w - 10:g}", "line"))
     parts.append(discarded(view["discard_pile"], x + 14, y + 364) + use("crown", x + 14, y + 522, 22, None, "gold"))
-    parts.append(lines(x + 44, y + 534, wrap(scene.says("goal", n=view["goal"]), 13, w - 54, 4), 17, 13))
-    parts.append(text(x + 14, y + h - 14, fit(scene.says("round", n=view["round"]), 13, w - 24), 13, "mut"))
+    parts.append(lines(x + 44, y + 534, wrap(scene.says("goal", n=view["goal"]), LEAST, w - 54, 4), 17, LEAST))
+    parts.append(text(x + 14, y + h - 14, fit(scene.says("round", n=view["round"]), LEAST, w - 24), LEAST, "mut"))
     return "".join(parts)
 
 
@@ -109,7 +112,7 @@ def legend(language: str) -> str:
         "more": rect(14, 160, 22, 11, "more", 2),
     }
     return text(14, 28, texts("picture.legend.title"), 16, "disp b") + "".join(
-        mark + text(46, 60 + n * 28, fit(texts(f"picture.legend.{key}"), 13, 258), 13)
+        mark + text(46, 60 + n * 28, fit(texts(f"picture.legend.{key}"), LEAST, 258), LEAST)
         for n, (key, mark) in enumerate(marks.items())
     )
 
@@ -121,8 +124,8 @@ def powers(language: str, width: float) -> str:
     parts = [text(14, 28, texts("picture.legend.powers"), 16, "disp b")]
     for power, sign in POWERS.items():
         y = 48 * power - 6
-        rows = wrap(texts(f"picture.legend.power.{power}"), 13, width - 54, 2)
+        rows = wrap(texts(f"picture.legend.power.{power}"), LEAST, width - 54, 2)
         parts.append(
-            group(use(sign, 14, y + 4, 24), "sign") + lines(48, y + (14 if len(rows) > 1 else 21), rows, 17, 13)
+            group(use(sign, 14, y + 4, 24), "sign") + lines(48, y + (14 if len(rows) > 1 else 21), rows, 17, LEAST)
         )
     return "".join(parts)

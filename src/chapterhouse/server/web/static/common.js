@@ -42,14 +42,18 @@ export function markMoved(box, since) {
   }
 }
 
+const LEAST_SCALE = 0.785;  // of a picture in a window 1280 pixels wide
+
 // Put a new drawing in place; pieces that have moved slide from where they were.
 export function draw(box, text) {
   const old = box.querySelector('svg');
   const before = old && !isStill() ? pieces(old) : null;
-  const scrolled = [window.scrollX, window.scrollY];
+  const scrolled = [window.scrollX, window.scrollY], within = [box.scrollLeft, box.scrollTop];
   box.innerHTML = text;
   window.scrollTo(...scrolled);
+  box.scrollTo(...within);
   const svg = box.querySelector('svg');
+  box.style.setProperty('--tall', svg.viewBox.baseVal.height * LEAST_SCALE / 1280);  // a tall picture scrolls rather than become too small to read
   for (const title of svg.querySelectorAll('title')) {  // the page has its own way to tell what a thing is
     const thing = title.parentElement;
     if (!thing.hasAttribute('aria-label')) { thing.setAttribute('aria-label', title.textContent); thing.setAttribute('role', 'img'); }

@@ -6,7 +6,9 @@ import { byKeys, controlsChanged, isMeant } from './hands.js';
 import { hintControl } from './hint.js';
 import { logBook } from './log.js';
 import { numbersOf } from './numbers.js';
+import { zoomControl } from './zoom.js';
 import { chime, stayAwake, tremble } from './pocket.js';
+import { subscribe } from './push.js';
 import { speedControl } from './speed.js';
 import { $, ask, copy, data, draw, isNarrow, isStill, make, markMoved, narrow, piecesOf, requestId, ruleLink, rulesOf, rulesPanel, savePng, seal, serverTime, tellAbout, themeButton, toast } from './common.js';
 
@@ -29,6 +31,7 @@ const title = document.title;
 const muted = new Set(JSON.parse(localStorage.getItem(`muted ${now.id}`) ?? '[]'));
 const about = tellAbout(data('help'), rules, words => saysOf(words), texts);
 const openRules = rulesPanel(rules);
+const zoom = zoomControl($('picture'));
 const book = logBook(texts, rules);
 const guide = beside(texts.guide);
 
@@ -180,12 +183,22 @@ function leaveButton(seat) {
 function ending() {
   $('over').hidden = !now.over;
   if (!now.over) return;
+  if (isStacked() && !$('dock').contains($('over'))) {  // its buttons are where the thumb is
+    $('dock').prepend($('over'));
+    $('prompt').hidden = true;
+    $('dock').scrollTop = 0;
+  }
   const { names, outcome } = now.view;
   const isAlone = now.yours.length === 1, you = isAlone && outcome.winners.length === 1 && outcome.winners[0] === now.yours[0];
   $('over-title').textContent = you ? texts.winYou : texts.win.replace('{who}', outcome.winners.map(w => names[w]).join(', '));
   $('over-reason').textContent = texts.ends[outcome.reason] ?? '';
   const order = names.map((_, seat) => seat).sort((a, b) => outcome.ranks[a] - outcome.ranks[b]);
-  $('over-ranks').replaceChildren(...order.map(seat => make('li', { value: outcome.ranks[seat] }, seal(seat), ` ${names[seat]}${isAlone && now.yours[0] === seat ? ` (${texts.you})` : ''}: ${now.points[seat]}`)));
+  $('over-ranks').replaceChildren(...order.map(seat => {
+    const isYou = now.yours.includes(seat) && (isAlone || now.mode !== 'one_screen');
+    const name = make('b', { textContent: `${names[seat]}${isYou ? ` (${texts.you})` : ''}: ${now.points[seat]}` });
+    const parts = make('span', { className: 'parts', textContent: (now.aid.points[seat] ?? []).map(part => part.text).join(', ') });
+    return make('li', { value: outcome.ranks[seat] }, seal(seat), ' ', name, parts);
+  }));
   $('rematch').hidden = now.yours.length === 0;
   if (now.rematch) $('rematch').textContent = texts.next;
 }
@@ -241,8 +254,16 @@ function howFarToLit() {
 }
 
 function scrollToLit() {
+  if (zoom.isOn()) lit()[0]?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   const far = howFarToLit();
   if (far) window.scrollBy({ top: far, behavior: isStill() ? 'instant' : 'smooth' });
+  else if (far === null) backToBoard();
+}
+
+// Where more is lit than can be seen at once, at least the board's beginning comes into view, if none of it is.
+function backToBoard() {
+  const { top, bottom } = $('picture').getBoundingClientRect();
+  if (isStacked() && (bottom < 120 || top > window.innerHeight / 2)) $('picture').scrollIntoView({ block: 'start', behavior: isStill() ? 'instant' : 'smooth' });
 }
 
 const centre = element => { const r = element.getBoundingClientRect(); return [r.left + r.width / 2, r.top + r.height / 2]; };
@@ -356,7 +377,7 @@ async function walk(to, otherwise, way = null) {
 // What can only be decided in one way is decided and told, where the player wants it so.
 function onlyChoice() {
   const [only, ...others] = now.view.legal;
-  if (!only || others.length || !$('set-forced').checked || acting || now.seat === null || !$('curtain').hidden) return;
+  if (!only || others.length || !$('set-forced').checked || acting || now.seat === null || now.seats[now.seat].kind === 'away' || !$('curtain').hidden) return;
   const at = `${now.ply} ${only.words}`, step = now.step;
   if (forced === at) return;  // it was taken back: now it is asked
   setTimeout(() => {
@@ -433,6 +454,7 @@ function alertTurn() {
 $('set-notify').addEventListener('click', async () => {
   const answer = await window.Notification?.requestPermission();
   toast(answer === 'granted' ? texts.notifyOn : texts.notifyOff);
+  if (answer === 'granted' && now.yours.length) subscribe();  // so that it is told too when no page is open
 });
 
 function tick() {
@@ -591,6 +613,8 @@ document.addEventListener('keydown', event => {
     u: undo,
     i: hint.ask,
     '?': () => $('keys').showModal(),
+    '+': zoom.nearer,
+    '-': zoom.farther,
     r: openRules,
     w: () => { $('words-panel').open = true; $('in-words').focus(); },
     t: () => { $('chat-panel').open = true; $('talk-text').focus(); },
@@ -618,6 +642,8 @@ document.addEventListener('click', async event => {
   if (button) copy(button.dataset.copy, texts.copied);
 });
 narrow.addEventListener('change', () => refresh(true));
+window.matchMedia('(orientation: portrait)').addEventListener('change', () => setTimeout(scrollToLit, 150));  // a phone that was turned
+$('log-all').addEventListener('click', () => $('log-all').setAttribute('aria-expanded', String($('log-all').getAttribute('aria-expanded') !== 'true')));
 // on a phone the prompt stands at the bottom, over the page: the page is so much longer
 new ResizeObserver(([entry]) => document.documentElement.style.setProperty('--dock', `${Math.ceil(entry.borderBoxSize[0].blockSize)}px`)).observe($('dock'));
 

@@ -156,7 +156,8 @@ def test_the_end_says_who_won_with_units(page: Page) -> None:
     expect(page.locator("#share")).to_be_visible()
     expect(page.locator("#over-reason")).to_have_text("The last lot has been sold.")
     page.wait_for_timeout(400)
-    assert page.locator("#said p").last.inner_text() == page.inner_text("#over-title")  # the winner is said
+    said = page.locator("#said p").last.inner_text()
+    assert said == f"{page.inner_text('#over-title')} {page.inner_text('#over-reason')}"  # who won, and why
 
 
 def test_a_curtain_is_drawn_only_where_the_next_view_hides_something(page: Page) -> None:

@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from chapterhouse.bots import levels
 from chapterhouse.games import NAMES, conformance, load
 from chapterhouse.games.protocol import SEEN
 from chapterhouse.games.rulebook import rulebook
@@ -56,6 +57,11 @@ def dealt(name: str, options: dict[str, Any]) -> tuple[Any, Any, Any]:
         game.kernels,
         conformance.deal(game, game.kernels, options, read_data(game, options), case_seed(options)),
     )
+
+
+@EVERY_GAME
+def test_presets_can_be_played(name: str) -> None:
+    conformance.check_presets(load(name), {level.id for level in levels()})
 
 
 @EVERY_CASE

@@ -114,6 +114,7 @@ def test_commands_run(block: str, monkeypatch: pytest.MonkeyPatch, capsys: pytes
             "soak",
             "train",
             "arena",
+            "ladder",
             "review",
         ):  # these have tests of their own
             check_spelling(words)

@@ -10,9 +10,10 @@ from typing import Any
 
 import pytest
 
-from chapterhouse.arena.match import Match, Result, parse_bot, play_block, play_game
+from chapterhouse.arena.ladder import GOAL, climb, rungs
+from chapterhouse.arena.match import Match, Result, parse_bot, play_game
 from chapterhouse.arena.numbers import interval, pairs, ratings, report, shares, whole_blocks, wilson
-from chapterhouse.arena.run import Journal, OtherMatch, here, over_processes, run
+from chapterhouse.arena.run import Journal, OtherMatch, Turn, here, over_processes, run
 from chapterhouse.bots.contract import Budget
 from chapterhouse.texts import LANGUAGES, Texts
 
@@ -41,19 +42,17 @@ def test_every_bot_sits_in_every_seat_alike() -> None:
 
 
 def test_a_block_is_one_deal_with_the_seats_rotated() -> None:
-    block = play_block(MATCH, 1)
+    block = [play_game(MATCH, 1, rotation) for rotation in range(3)]
     assert [result.seats for result in block] == [MATCH.seats(1, rotation) for rotation in range(3)]
-    again = play_block(MATCH, 1)
+    again = [play_game(MATCH, 1, rotation) for rotation in range(3)]
     played = [(each.ranks, each.points, each.decisions) for each in block]
     assert [(each.ranks, each.points, each.decisions) for each in again] == played
-    assert play_game(MATCH, 0, 0, stop=lambda: True) is None
 
 
 def test_bots_with_budgets() -> None:
     assert parse_bot("search:200") == ("search", Budget(simulations=200))
     assert parse_bot("knight") == ("knight", None)
     result = play_game(Match("templari", ("search:1", "sensible"), 3, 3), 0, 0)
-    assert result is not None
     assert set(result.seats) == {"search:1", "sensible"}
 
 
@@ -93,41 +92,43 @@ def test_intervals() -> None:
 
 
 def stopped_after(n: int) -> Any:
-    def way(match: Match, todo: Iterable[int]) -> Iterator[list[Result]]:
-        for i, block in enumerate(todo):
+    def way(match: Match, todo: Iterable[Turn]) -> Iterator[Result]:
+        for i, turn in enumerate(todo):
             if i == n:
                 raise KeyboardInterrupt
-            yield play_block(match, block)
+            yield play_game(match, *turn)
 
     return way
 
 
 def test_a_match_is_stopped_and_goes_on(tmp_path: pathlib.Path) -> None:
-    """What was played is not played again, a line that was cut off is, and the end is the same as in one go."""
+    """No game is played twice, a line that was cut off is played again, and the end is the same as in one go."""
     journal = tmp_path / "games.jsonl"
     told: list[tuple[int, int]] = []
-    some, is_whole = run(MATCH, stopped_after(2), journal, lambda *numbers: told.append(numbers))
+    some, is_whole = run(MATCH, stopped_after(5), journal, lambda *numbers: told.append(numbers))
     assert not is_whole
-    assert len(some) == 6
-    assert told[-1] == (6, 12)
+    assert len(some) == 5
+    assert told[-1] == (5, 12)
     text = journal.read_text(encoding="utf-8")
     journal.write_text(text[:-20], encoding="utf-8")
-    played: list[int] = []
+    played: list[Turn] = []
 
-    def counted(match: Match, todo: Iterable[int]) -> Iterator[list[Result]]:
-        for block in todo:
-            played.append(block)
-            yield play_block(match, block)
+    def counted(match: Match, todo: Iterable[Turn]) -> Iterator[Result]:
+        for turn in todo:
+            played.append(turn)
+            yield play_game(match, *turn)
 
+    some, is_whole = run(MATCH, counted, journal, stop=lambda: len(played) == 2)
+    assert (len(some), is_whole) == (6, False)
     whole, is_whole = run(MATCH, counted, journal)
     assert is_whole
-    assert played == [1, 2, 3]
+    assert played == [(1, 1), (1, 2), *((block, rotation) for block in (2, 3) for rotation in range(3))]
     once, _ = run(MATCH, here)
     assert [(r.seats, r.ranks, r.points) for r in whole] == [(r.seats, r.ranks, r.points) for r in once]
     with pytest.raises(OtherMatch):
         Journal(journal, Match("templari", ("sensible", "random"), 3, 12, seed=6)).read()
     run(Match("templari", ("sensible", "random"), 3, 15, seed=5), counted, journal)  # a longer one goes on
-    assert played == [1, 2, 3, 4]
+    assert played[-3:] == [(4, 0), (4, 1), (4, 2)]
 
 
 def test_processes_play_the_same(tmp_path: pathlib.Path) -> None:
@@ -162,3 +163,32 @@ def test_files(tmp_path: pathlib.Path) -> None:
     assert len(table) == 12 * 3
     assert {row["bot"] for row in table} == {"sensible", "random"}
     assert whole_blocks(results[:-1], 3) == whole_blocks(results[:9], 3)
+
+
+def test_a_ladder_is_climbed_in_sittings(tmp_path: pathlib.Path) -> None:
+    """Rungs that are not sure take turns, and what was played in one sitting counts in the next."""
+    names = ["random", "sensible"]
+    played: Counter[int] = Counter()
+
+    def as_ranked(match: Match, todo: Iterable[Turn]) -> Iterator[Result]:
+        for block, rotation in todo:
+            seats = match.seats(block, rotation)
+            played[match.players] += 1
+            ranks = tuple(1 if bot == "sensible" else 2 for bot in seats)
+            yield Result(
+                block, rotation, seats, ranks, ranks, 1, "end", dict.fromkeys(seats, 1.0), dict.fromkeys(seats, 1)
+            )
+
+    first = rungs(tmp_path, ["templari"], names=names)
+    assert [rung.match.players for rung in first] == [3, 4, 5]
+    assert not any(rung.is_sure for rung in first)
+    got_on = list(climb(first, as_ranked, stop=lambda: sum(played.values()) >= 12))
+    assert {rung.match.players for rung in got_on} == {3, 4, 5}
+    again = rungs(tmp_path, ["templari"], names=names)
+    assert [rung.results for rung in again] == [rung.results for rung in first]
+    before = played.total()
+    last = list(climb(again, as_ranked, deals=2))
+    assert all(rung.is_sure for rung in again)
+    assert played.total() == before + sum(len(rung.results) for rung in again) - sum(len(r.results) for r in first)
+    assert last[-1].report()["pairs"][0]["low"] >= GOAL
+    assert list(climb(again, as_ranked)) == []  # there is nothing left to find out

@@ -48,6 +48,35 @@ def test_arena_writes_a_folder_and_goes_on(run: Run, tmp_path: pathlib.Path) -> 
     assert other.exit_code != 0
 
 
+def played(folder: pathlib.Path) -> int:
+    """How many games the journals hold."""
+    return sum(len(path.read_text(encoding="utf-8").splitlines()) - 1 for path in folder.iterdir())
+
+
+def test_ladder(run: Run, tmp_path: pathlib.Path) -> None:
+    """A sitting of a second plays a game at least, keeps it, and says what is not sure yet."""
+    asked = (
+        "ladder",
+        "templari",
+        "--bots",
+        "random,sensible",
+        "--minutes",
+        0.01,
+        "--jobs",
+        1,
+        "--out",
+        tmp_path / "rungs",
+    )
+    done = run(*asked)
+    assert done.exit_code == 0, done.output
+    assert "3 of 3 rungs are not sure yet" in done.output
+    games = played(tmp_path / "rungs")
+    assert games
+    assert run(*asked).exit_code == 0
+    assert played(tmp_path / "rungs") > games
+    assert run(*asked[:2], "--bots", "random,sensibel").exit_code == 2
+
+
 @pytest.mark.parametrize(
     ("asked", "said"),
     [

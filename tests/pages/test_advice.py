@@ -10,6 +10,7 @@ from contextlib import closing
 from typing import Any
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
 from chapterhouse.kernel.rng import seeded
@@ -58,6 +59,14 @@ def find_fault(folder: pathlib.Path, id: str, game: Table) -> dict[str, Any]:
     return next(each for each in start.view(start.to_act)["legal"] if each["code"] == other.code)
 
 
+def check_access(page: Page) -> None:
+    """axe finds no violation, in either theme."""
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        checked = Axe().run(page)
+        assert checked.violations_count == 0, checked.generate_report()
+
+
 def test_a_hint_is_lit_on_the_board_and_can_be_taken(page: Page) -> None:
     """Asked for by its key, told to eyes and ears, chosen by the keyboard; gone with the decision."""
     lay(page, game="templari", players=3, seed=2)
@@ -68,6 +77,7 @@ def test_a_hint_is_lit_on_the_board_and_can_be_taken(page: Page) -> None:
     assert "% to win" in page.inner_text("#hints li:first-child")
     assert first in page.inner_text("#said")
     assert page.text_content("#picture .sign.best text") == "1"
+    check_access(page)
     shoot(page, "hint")
     lines = page.evaluate("document.querySelector('#log').children.length")
     page.focus("#hints li:first-child button")
@@ -110,6 +120,7 @@ def test_a_review_shows_where_a_game_turned(page: Page, server: Serving) -> None
     assert page.inner_text("#better") == f"Better: {better['says']}"
     assert page.locator("#picture .sign.best").count() == 1
     assert (page.get_attribute("#to-replay", "href") or "").endswith(f"/replay/{id}#0")
+    check_access(page)
     shoot(page, "review")
     page.keyboard.press("End")
     until(page, "document.querySelector('#moment').textContent === 'The end of the game'")

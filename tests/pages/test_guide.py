@@ -71,6 +71,9 @@ def test_the_guide_of_a_first_game(page: Page) -> None:
         for part in seat:
             expect(page.locator("#aid")).to_contain_text(part["text"])
     assert page.locator("#aid a[href='/rules/templari#templari.end']").count()
+    seat = next(seat for seat, parts in enumerate(now["aid"]["points"]) if parts)
+    page.locator(f"#points-{seat}").hover()  # and in the picture, for who points at them
+    expect(page.locator("#about")).to_contain_text(now["aid"]["points"][seat][0]["text"])
 
 
 def test_later_tables_and_other_games(page: Page) -> None:

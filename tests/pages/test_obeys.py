@@ -157,7 +157,8 @@ def test_the_end_says_who_won_with_units(page: Page) -> None:
     expect(page.locator("#share")).to_be_visible()
     expect(page.locator("#over-reason")).to_have_text("The last lot has been sold.")
     page.wait_for_timeout(400)
-    assert page.locator("#said p").last.inner_text() == page.inner_text("#over-title")  # the winner is said
+    said = page.locator("#said p").last.inner_text()
+    assert said == f"{page.inner_text('#over-title')} {page.inner_text('#over-reason')}"  # who won, and why
 
 
 def test_a_curtain_is_drawn_only_where_the_next_view_hides_something(page: Page) -> None:
@@ -178,10 +179,9 @@ def test_one_invitation_lets_a_friend_choose_seat_and_name(page: Page, chromium:
     other = chromium.new_context(base_url=base, locale="en")
     guest = watched(other.new_page())
     guest.goto(link)
-    expect(guest.locator(".seats .taken")).to_have_count(1)  # the host's own
-    guest.locator("input[name=seat][value='2']").check()
+    expect(guest.locator("#chairs .human")).to_have_count(1)  # the host's own
     guest.fill("#name", "Bea")
-    guest.click("button.go")
+    guest.click("#chairs button[value='2']")
     guest.wait_for_selector("#picture svg")
     assert now_of(guest, made["id"])["yours"] == [2]
     until(page, "document.querySelector('#people').textContent.includes('Bea')")
@@ -201,6 +201,7 @@ def test_the_house_can_be_installed_and_says_when_it_is_offline(page: Page) -> N
     page.context.set_offline(True)
     page.goto("/rules/temple")
     expect(page.locator("h1")).to_have_text("The server cannot be reached")
+    assert page.evaluate("getComputedStyle(document.querySelector('.btn')).minHeight") == "44px"  # with its styles
     page.context.set_offline(False)
     page.faults.clear()  # type: ignore[attr-defined]
 

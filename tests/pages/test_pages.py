@@ -63,8 +63,8 @@ def test_a_whole_game_by_mouse(page: Page, game: str) -> None:
         before = str(page.evaluate(STEP))
         lit = page.locator("#picture .lit")
         count = lit.count()
-        assert count, page.inner_text("#asked")
-        lit.nth(chance.randrange(count)).dispatch_event("click")
+        if count:  # none where the page has just made a decision that was no choice
+            lit.nth(chance.randrange(count)).dispatch_event("click")
         wait_for_change(page, before)
         decisions += 1
         if decisions == 40:
@@ -282,7 +282,8 @@ def test_the_table_in_words(page: Page, game: str) -> None:
     expect(words.locator("table").first).to_be_visible()
     for name in page.locator("#people b").all_text_contents():
         expect(words).to_contain_text(name)
-    assert Axe().run(page).violations_count == 0
+    checked = Axe().run(page)
+    assert checked.violations_count == 0, checked.generate_report()
     told = words.inner_text()
     for _ in range(8):
         before = str(page.evaluate(STEP))

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import pathlib
+import resource
 import sqlite3
 import stat
 
+import httpx
 import pytest
 import sqlalchemy as sa
 from typer.testing import CliRunner
@@ -91,3 +93,21 @@ def test_every_database_error_is_a_503(client: Browser) -> None:
             assert (answer.status_code, answer.json()["error"]) == (503, "unavailable"), answer.text
     service.registry.drop_all()
     assert client.get(f"/api/tables/{id}").status_code == 503
+
+
+def test_a_full_disk_is_a_503_and_the_same_request_is_kept_once_there_is_space(tmp_path: pathlib.Path) -> None:
+    """No byte more can be written, as where a disk is full: nothing is acknowledged, what is kept can be read, and the
+    same request is answered when it is over."""
+    with Serving(tmp_path) as serving, httpx.Client(base_url=serving.address, timeout=60) as client:
+        asked = {"game": "templari", "players": 3, "mode": "one_screen", "options": {"start": 0}}
+        path = f"/api/tables/{client.post('/api/tables', json=asked).json()['id']}"
+        body = {"action": "bid 2", "step": 0, "seat": 0, "request": "the-same-request", "now": False}
+        usual = resource.prlimit(serving.process.pid, resource.RLIMIT_FSIZE)
+        resource.prlimit(serving.process.pid, resource.RLIMIT_FSIZE, (0, usual[1]))
+        refused = client.post(f"{path}/act", json=body)
+        assert (refused.status_code, refused.json()["error"]) == (503, "unavailable")
+        assert client.get(path).json()["step"] == 0
+        resource.prlimit(serving.process.pid, resource.RLIMIT_FSIZE, usual)
+        assert client.post(f"{path}/act", json=body).json()["step"] == 1
+        assert client.post(f"{path}/act", json=body).json()["step"] == 1
+        assert client.get(path).json()["step"] == 1

@@ -38,11 +38,12 @@ def described(folder: pathlib.Path) -> dict[str, Any]:
 def test_every_path_of_the_interface_is_described(tmp_path: pathlib.Path) -> None:
     described_paths = set(described(tmp_path)["paths"])
     named = {
-        "house", "engine", "mine", "records", "events", "tables", "rules/{game}", "data/{game}/{option}", "tables/{id}",
+        "house", "engine", "mine", "open", "push", "push/forget", "records", "events", "tables", "rules/{game}",
+        "data/{game}/{option}", "tables/{id}",
         *(f"tables/{{id}}/{what}" for what in (
             "events", "act", "why", "undo", "name", "claim", "bot", "back", "links", "chat", "rematch", "replay",
             "branch", "record", "log", "picture.svg", "printed", "leave", "give", "renew",
-            "walk", "pace", "next", "forget",
+            "walk", "pace", "next", "forget", "lobby", "start", "hint", "hints", "review", "review/stop",
         )),
     }  # fmt: skip
     assert described_paths == {f"/api/{name}" for name in named}

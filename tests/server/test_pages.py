@@ -152,3 +152,22 @@ def test_every_game_has_its_cover(client: Browser, game: str) -> None:
     assert answer.headers["content-type"].startswith("image/svg+xml")
     assert answer.text == load(game).cover
     assert client.get("/cover/chess.svg").status_code == 404
+
+
+def test_what_a_phone_needs_to_install_the_house(client: Browser) -> None:
+    """The icons of the manifest are there, as large as it says, and one of them may be cut to any shape."""
+    manifest = client.get("/manifest.webmanifest").json()
+    drawn = [icon for icon in manifest["icons"] if icon["type"] == "image/png"]
+    assert [(icon["sizes"], icon["purpose"]) for icon in drawn] == [
+        ("192x192", "any"),
+        ("512x512", "any"),
+        ("512x512", "maskable"),
+    ]
+    for icon in drawn:
+        data = client.get(icon["src"]).content
+        width, height = (int.from_bytes(data[at : at + 4], "big") for at in (16, 20))
+        assert data.startswith(b"\x89PNG")
+        assert f"{width}x{height}" == icon["sizes"]
+    worker = client.get("/sw.js")
+    assert worker.headers["content-type"].startswith("text/javascript")
+    assert client.get("/offline").status_code == 200

@@ -205,3 +205,18 @@ def test_lines_of_one_table_are_numbered_as_they_are_committed(database: str) ->
     thread.join(20)
     assert second[0] > first
     store.engine.dispose()
+
+
+def test_a_statement_is_given_up_by_the_database_itself(database: str) -> None:
+    """And what waits for a lock, too: no question holds a connection for ever."""
+    usual = Store(database)
+    usual.migrate()
+    usual.engine.dispose()
+    store = Store(database, timeout=0.2)
+    with store.engine.connect() as connection, pytest.raises(sa.exc.OperationalError, match="statement timeout"):
+        connection.execute(sa.text("SELECT pg_sleep(60)"))
+    with store.engine.begin() as first, store.engine.connect() as second:
+        first.execute(sa.text("LOCK TABLE games"))
+        with pytest.raises(sa.exc.OperationalError, match="timeout"):
+            second.execute(sa.text("SELECT * FROM games"))
+    store.engine.dispose()

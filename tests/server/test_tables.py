@@ -22,6 +22,7 @@ from chapterhouse.server.store.rows import Entry
 from chapterhouse.server.tables.create import chairs_for, create
 from chapterhouse.server.tables.errors import RequestError
 from chapterhouse.server.tables.live import LiveTable
+from chapterhouse.server.tables.pictures import Pictures
 from chapterhouse.server.tables.service import Service
 from tests.server.driving import settings_for
 
@@ -379,3 +380,25 @@ def test_only_what_leaves_no_choice_counts_as_forced(tmp_path: pathlib.Path) -> 
         assert live.origins[-1].doer == "human"
 
     run(tmp_path, work)
+
+
+def test_pictures_are_kept_within_a_bound() -> None:
+    """The longest unused go; one that is larger than all that may be kept is drawn and kept alone."""
+    pictures, drawn = Pictures(most=100), []
+
+    def picture(key: int, size: int = 40) -> str:
+        def draw() -> str:
+            drawn.append(key)
+            return "x" * size
+
+        return pictures.get((key,), draw)
+
+    for key in (1, 2, 1, 3, 1, 2):
+        assert len(picture(key)) == 40
+        assert pictures.size <= 100
+    assert drawn == [1, 2, 3, 2]
+    assert len(picture(4, 500)) == 500
+    assert len(picture(5)) == 40
+    assert pictures.size == 40
+    pictures.clear()
+    assert pictures.size == 0

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import functools
 import itertools
-from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
@@ -19,8 +18,6 @@ from chapterhouse.bots.contract import Budget
 from chapterhouse.kernel.rng import seeded
 from chapterhouse.play.engine import load_engine
 from chapterhouse.play.options import read_data, resolve
-
-Stop = Callable[[], bool]
 
 
 @dataclass(frozen=True)
@@ -100,8 +97,8 @@ def _box(game: str, players: int, options: tuple[tuple[str, Any], ...]) -> Any:
     return states
 
 
-def play_game(match: Match, block: int, rotation: int, stop: Stop | None = None) -> Result | None:
-    """One game to its end; None when it was stopped."""
+def play_game(match: Match, block: int, rotation: int) -> Result:
+    """One game to its end."""
     import time
 
     engine, game = load_engine(match.game), load_engine(match.game).game
@@ -118,8 +115,6 @@ def play_game(match: Match, block: int, rotation: int, stop: Stop | None = None)
     seconds, answers = dict.fromkeys(seats, 0.0), dict.fromkeys(seats, 0)
     s, seen, over, decisions = states[0], engine.blank(), int(game.phases["OVER"]), 0
     while s.phase != over:
-        if stop is not None and stop():
-            return None
         seat = int(s.to_act)
         seen[0] = s
         engine.conceal(seen[0], seat)
@@ -138,9 +133,3 @@ def play_game(match: Match, block: int, rotation: int, stop: Stop | None = None)
         block, rotation, seats, tuple(ranks[:n].tolist()), tuple(points[:n].tolist()), decisions, game.reason(s),
         {bot: round(each, 4) for bot, each in seconds.items()}, answers,
     )  # fmt: skip
-
-
-def play_block(match: Match, block: int, stop: Stop | None = None) -> list[Result]:
-    """Every rotation of one deal; fewer when it was stopped, and then they are not a block."""
-    results = [play_game(match, block, rotation, stop) for rotation in range(match.players)]
-    return [result for result in results if result is not None]

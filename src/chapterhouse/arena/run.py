@@ -1,13 +1,14 @@
 """Playing a match: here, over all cores, or over a cluster; it can be stopped, and goes on where it stopped.
 
-A journal holds one line for the match and one for every game. Deals that were played in all rotations are not played
-again.
+A journal holds one line for the match and one for every game. No game is played twice; what is concluded rests on the
+deals that were played in all rotations.
 """
 
 from __future__ import annotations
 
 import contextlib
 import functools
+import itertools
 import json
 import multiprocessing
 import pathlib
@@ -15,15 +16,15 @@ import signal
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from chapterhouse.arena.match import Match, Result, parse_bot, play_block
-from chapterhouse.arena.numbers import whole_blocks
+from chapterhouse.arena.match import Match, Result, parse_bot, play_game
 from chapterhouse.bots import cores
 from chapterhouse.bots.search import load_searcher
 from chapterhouse.games import load
 from chapterhouse.play.engine import load_engine
 
-Blocks = Iterator[list[Result]]
-Way = Callable[[Match, Iterable[int]], Blocks]
+Turn = tuple[int, int]  # a block and a rotation: one game
+Games = Iterator[Result]
+Way = Callable[[Match, Iterable[Turn]], Games]
 SIMPLE = ("random", "sensible")
 
 
@@ -39,10 +40,14 @@ def make_ready(match: Match) -> None:
         load_searcher(match.game).compile()
 
 
-def here(match: Match, todo: Iterable[int]) -> Blocks:
-    """One deal after the other in this process."""
-    for block in todo:
-        yield play_block(match, block)
+def here(match: Match, todo: Iterable[Turn]) -> Games:
+    """One game after the other in this process."""
+    for block, rotation in todo:
+        yield play_game(match, block, rotation)
+
+
+def _play(match: Match, turn: Turn) -> Result:
+    return play_game(match, *turn)
 
 
 def _begin(match: Match, share: int) -> None:
@@ -52,12 +57,12 @@ def _begin(match: Match, share: int) -> None:
 
 
 def over_processes(jobs: int) -> Way:
-    """As many deals at a time as there are jobs; the cores are shared out among them."""
+    """As many games at a time as there are jobs; the cores are shared out among them."""
 
-    def way(match: Match, todo: Iterable[int]) -> Blocks:
+    def way(match: Match, todo: Iterable[Turn]) -> Games:
         around = multiprocessing.get_context("spawn")
         with around.Pool(jobs, _begin, (match, max(1, cores.total // jobs))) as pool:
-            yield from pool.imap_unordered(functools.partial(play_block, match), todo)
+            yield from pool.imap_unordered(functools.partial(_play, match), todo)
 
     return way
 
@@ -89,9 +94,9 @@ class Journal:
         lines = [self.head, *(result.to_json() for result in results)]
         self.path.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
 
-    def add(self, results: list[Result]) -> None:
+    def add(self, result: Result) -> None:
         with self.path.open("a", encoding="utf-8") as file:
-            file.write("".join(json.dumps(result.to_json()) + "\n" for result in results))
+            file.write(json.dumps(result.to_json()) + "\n")
 
 
 def run(
@@ -99,30 +104,33 @@ def run(
     way: Way = here,
     journal: pathlib.Path | None = None,
     progress: Callable[[int, int], None] | None = None,
+    stop: Callable[[], bool] | None = None,
 ) -> tuple[list[Result], bool]:
-    """All games that there are now, in order, and whether that is the whole match: Ctrl-C ends it sooner."""
+    """All games that there are now, in order, and whether that is the whole match: Ctrl-C or `stop` ends it sooner."""
     kept = Journal(journal, match) if journal else None
-    old = whole_blocks(kept.read(), match.players) if kept else []
-    results = [result for block in old for result in block if result.block < match.blocks]
+    old = kept.read() if kept else []
     if kept:
-        kept.write([result for block in old for result in block])
-    done = {result.block for result in results}
-    todo = [block for block in range(match.blocks) if block not in done]
+        kept.write(old)
+    results = [result for result in old if result.block < match.blocks]
+    done = {(result.block, result.rotation) for result in results}
+    every = itertools.product(range(match.blocks), range(match.players))
+    todo = [turn for turn in every if turn not in done]
     total = match.blocks * match.players
     if progress:
         progress(len(results), total)
-    is_whole = True
-    blocks = way(match, todo)
+    games = way(match, todo)
     try:
-        for block in blocks:
-            results += block
+        for result in games:
+            results.append(result)
             if kept:
-                kept.add(block)
+                kept.add(result)
             if progress:
                 progress(len(results), total)
+            if stop is not None and stop():
+                break
     except KeyboardInterrupt:
-        is_whole = False
+        pass
     finally:
-        if hasattr(blocks, "close"):
-            blocks.close()
-    return sorted(results, key=lambda result: (result.block, result.rotation)), is_whole
+        if hasattr(games, "close"):
+            games.close()
+    return sorted(results, key=lambda result: (result.block, result.rotation)), len(results) == total

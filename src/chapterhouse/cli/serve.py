@@ -13,7 +13,7 @@ import typer
 from chapterhouse.cli.errors import Misuse
 from chapterhouse.cli.language import tell
 
-NEEDED = ("fastapi", "uvicorn", "jinja2", "sqlalchemy", "alembic")
+NEEDED = ("fastapi", "uvicorn", "jinja2", "sqlalchemy", "alembic", "pywebpush")
 
 
 def server(module: str) -> Any:

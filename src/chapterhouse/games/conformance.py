@@ -119,6 +119,22 @@ def check_declared(game: Game) -> None:
         assert limits.min <= min(numbers) <= max(numbers) <= limits.max, f"{name} cannot hold what it says"
 
 
+def check_presets(game: Game, levels: set[str]) -> None:
+    """Every preset can be played, and names a level that there is."""
+    assert game.presets, "a game can be begun without looking at its options"
+    defaults = {option.name: option.default for option in game.options}
+    known = {option.name: option.values for option in game.options}
+    for preset in game.presets:
+        assert preset.level in levels, f"{preset.id}: there is no level {preset.level}"
+        players = preset.players or max(3, game.seats[0])
+        assert game.seats[0] <= players <= game.seats[1], f"{preset.id}: not for {players}"
+        for name, value in preset.options.items():
+            assert value in known[name], f"{preset.id}: {name} cannot be {value}"
+        faults = game.option_faults({"players": players} | defaults | dict(preset.options))
+        assert not faults, f"{preset.id}: {faults}"
+    assert len({preset.id for preset in game.presets}) == len(game.presets), "two presets have one id"
+
+
 def check_box(game: Game, states: States, dealt: States) -> None:
     """Play changes nothing in the box."""
     box = [name for name, field in declared_in(game.state).items() if field.box]

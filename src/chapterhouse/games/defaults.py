@@ -9,7 +9,7 @@ from typing import Any
 
 from chapterhouse.games.aid import Aid
 from chapterhouse.games.canvas.plain import cover, facts, picture, value_says
-from chapterhouse.games.protocol import HIDDEN, Decision, Game, LogLine, State, View
+from chapterhouse.games.protocol import HIDDEN, Decision, Game, LogLine, Preset, State, View
 from chapterhouse.games.spoken import Chart, Passage, Spoken, capital
 from chapterhouse.kernel.jit import bind
 from chapterhouse.kernel.record import Row, layout_of
@@ -27,11 +27,19 @@ __all__ = [
     "observe",
     "option_faults",
     "picture",
+    "presets",
     "sensible",
     "terminal",
 ]
 
 HALF = 8  # a field of this size is observed as one half
+
+presets = (
+    Preset("first", "novice"),
+    Preset("family", "squire"),
+    Preset("rulebook", "sergeant"),
+    Preset("expert", "knight"),
+)
 
 
 def option_faults(_: dict[str, Any]) -> list[str]:

@@ -49,6 +49,17 @@ class Option:
 
 
 @dataclass(frozen=True)
+class Preset:
+    """A game that can be begun without looking at its options: what differs from the defaults. `id`: first, family,
+    rulebook or expert, by which the house has words for it; `level`: of the bots; `players` None: as many as usual."""
+
+    id: str
+    level: str
+    players: int | None = None
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
 class Refusal:
     """Why an action cannot be taken: the rule, and the key and parts of the sentence that says so. `rule` is empty
     where it is no matter of this game's rules: not your turn, over, seen already."""
@@ -140,6 +151,7 @@ class Game:
     options: tuple[Option, ...] = ()  # all but `players`
     # by name, what the rulebook proposes for a first game where that is not the usual
     first_game: Mapping[str, Any] = field(default_factory=dict)
+    presets: tuple[Preset, ...] = DEFAULT  # by default the game as it is, against weaker and stronger bots
     state: type
     phases: type[IntEnum]  # OVER among them
     actions: tuple[Block, ...]

@@ -116,6 +116,14 @@ class Soak:
             played.game = await create_table(connection, played.game)
             connection.close()
         players = [asyncio.create_task(self._play(played, n)) for n, played in enumerate(self.tables)]
+        try:
+            await self._trouble(say)
+        finally:
+            self.is_over = True  # also where it is stopped on the way
+        await asyncio.gather(*players)
+        return self._told()
+
+    async def _trouble(self, say: Callable[[str], None]) -> None:
         quiet, troubles = self.seconds / 4, self.troubles()
         await asyncio.sleep(quiet)
         for name, trouble in troubles.items():
@@ -123,9 +131,6 @@ class Soak:
             self.parts[name].done = await trouble(self.seconds / 2 / len(troubles))
         self._begin("after", say)
         await asyncio.sleep(quiet)
-        self.is_over = True
-        await asyncio.gather(*players)
-        return self._told()
 
     def _begin(self, part: str, say: Callable[[str], None]) -> None:
         say(part)

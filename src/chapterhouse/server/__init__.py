@@ -10,8 +10,9 @@ Where things are
     tables/  service           all that is done at tables; what the routes call
              registry live     tables in memory
              create clock bots present
+             lobby             tables that wait for their host to start
              advice            hints and reviews; look_back, curves: a review in words and pictures
-    store/   db queries schema rows migrations backup
+    store/   db queries waiting schema rows migrations backup
     web/     templates static texts
 
 Who is who
@@ -20,8 +21,9 @@ A browser has one cookie, `chapterhouse`: a long random *visitor* token (http-on
 visitor holds seats. A seat link `/seat/<token>` lets one visitor sit down, and goes on to `/table/<id>`, so that the
 token does not stay in the address bar; once the seat is taken, the link seats nobody else, and who created the table
 cannot look or act for it. A seat can be left, passed on by a link of its holder's, and the link of an open seat
-renewed. Who knows a table's id may watch it. A program sends `Authorization: Bearer <token>` instead of the cookie: a
-token that it got by claiming a seat, or that of its own seats at a table that it created.
+renewed. The link to a table as a whole leaves the choice of a free seat. Who knows a table's id may watch it. A program
+sends `Authorization: Bearer <token>` instead of the cookie: a token that it got by claiming a seat, or that of its own
+seats at a table that it created.
 Two more cookies a page may read: `language` (en, it, es, fr) and `theme` (day, candle; none: as the system says).
 
 A table is its list of entries (an action, or the taking back of one). `step` is how many entries there are: it grows
@@ -33,6 +35,10 @@ or _): the same id a second time changes nothing and returns the first answer.
 Modes of a table: `bots` (you against bots), `friends` (a link a seat), `one_screen` (all seats yours, the device is
 handed over), `watch` (bots only).
 
+A table of friends may wait (`wait`): people sit down by its one link, each in one seat; its host changes options and
+seats, and starts it. Until then nothing is dealt, and everything but its lobby, its events, a claim and `forget`
+answers 409 `waiting`. While it is `listed` it is an open table: strangers find it and sit down without the link.
+
 JSON API (described at `/api/docs`, as OpenAPI at `/api/openapi.json`; the models are in `http/schema.py`)
 -----------------------------------------------------------------------------------------------
     GET  /api/house                      → Offer: games with all options in words, bots, languages, engine
@@ -41,7 +47,11 @@ JSON API (described at `/api/docs`, as OpenAPI at `/api/openapi.json`; the model
     GET  /api/data/{game}/{option}       → the game's own file of a file option, TOML; a download
     POST /api/tables            NewTable → 201 TableCreated: id, url, seats with links. `data`: texts of data files
     POST /api/records           NewRecord → 201 TableCreated: a table from a record
-    GET  /api/mine                       → {"tables": [MyTable]}: the visitor's games, the latest first
+    GET  /api/mine                       → {"tables": [MyTable]}: the visitor's games, the most urgent first
+    GET  /api/open?game=&spoken=         → {"tables": [OpenTable]}: tables that anybody can join
+    GET  /api/tables/{id}/lobby          → Lobby: who sits where before the start, and what will be played
+    POST /api/tables/{id}/lobby LobbyChange → Lobby: other options, seats for bots or people; for the host
+    POST /api/tables/{id}/start          → {"id", "url"}: deal and begin; for the host
     GET  /api/tables/{id}                → Now: all that a page shows (below)
     GET  /api/tables/{id}/printed        → {"printed"}: what never changes, and no view repeats: a board's geometry
     GET  /api/tables/{id}/events         → text/event-stream (below)
@@ -103,8 +113,9 @@ Last-Event-ID and gets what it missed. A slow reader is never queued for: it get
 
 Errors are JSON: {"error": kind, "rule": id or null, "message": sentence in the viewer's language, "faults": [] }
     403 forbidden (no such seat of yours), origin, curtain · 404 not_found · 409 stale, over, not_your_turn, illegal
-    (with the rule), undo, not_over, taken · 413 too_large · 421 host · 422 bad_input, bad_notation, unplayable (faults
-    lists all) · 429 rate · 503 streams, busy, unavailable. All carry `step` where a table is concerned.
+    (with the rule), undo, not_over, taken, waiting, started · 413 too_large · 421 host · 422 bad_input, bad_notation,
+    unplayable (faults lists all) · 429 rate · 503 streams, busy, unavailable. All carry `step` where a table is
+    concerned.
 
 Pages (templates in `web/templates/`, files in `web/static/` served under `/static/`)
 -----------------------------------------------------------------------------
@@ -112,7 +123,11 @@ Every template gets: `t` (a Texts: `t("home.title")`, texts of the server and, a
 `languages` (code → own name), `theme` ("day" | "candle" | ""), `path` (of this page, for the switches), `house`
 (Offer as a dict), `static(name)` (address of a static file with its fingerprint), `symbols(game)` (SVG `<symbol>`s of
 house and game, to stand once in a page), `style(game)` (address of their style sheet) and `version`.
-    GET  /                  home.html      mine: [MyTable]
+    GET  /                  home.html      mine: [MyTable], open: [OpenTable] or null where there is no such list
+    GET  /open              open_now.html  open, `?game=&spoken=`: the part that is asked for again
+    GET  /lobby/{id}        lobby.html     now: Lobby, game, chosen: options in words, sit: where the form goes, qr
+    GET  /lobby/{id}/now    lobby_now.html the part that changes; 204 once the game has been started
+    POST /lobby/{id}/sit    form: seat, name → 303; at an open table, or for who sits there already
     GET  /table/{id}        table.html     now: Now (with picture), game: of Offer, links: [{seat, link}] when host,
          watch: URL, help: rules beside things (`Game.help`), ends: how a game can end, in words
     GET  /table/{id}/words  words.html     parts: the table in words, for who cannot see the picture
@@ -123,8 +138,9 @@ house and game, to stand once in a page), `style(game)` (address of their style 
     GET  /learn/{game}      learn.html     game, lesson: {title, minutes, steps: [{id, text}], game}
     GET  /learn/{game}/{id}                → {picture, legal, look}; …/answer?action= → {verdict, says, rule, picture}
     POST /learn/{game}/play                the short game at the lesson's end → 303
-    GET  /seat/{token}      seat.html      game, seat, name, deal; 303 to the table for who sits there; 404, 409
-    POST /seat/{token}      303 to /table/{id}, with the cookie; or 404, 409
+    GET  /seat/{token}      seat.html      game, seat, name, deal; the link to a table as a whole: lobby.html; 303 to
+         the table for who sits there; 404, 409
+    POST /seat/{token}      303 to /table/{id} or /lobby/{id}, with the cookie; or 404, 409
     GET  /api/docs          api.html       routes, models
     POST /play              form: game, mode, players, option.<name>, bot, name, clock, clock_end → 303
     POST /language, /theme  form: language | theme, back (a path of this site) → 303

@@ -16,7 +16,7 @@ from starlette.types import Scope
 import chapterhouse
 from chapterhouse.games import NAMES
 from chapterhouse.play.engine import load_engine
-from chapterhouse.server.http import api, docs, pages
+from chapterhouse.server.http import api, docs, lobby, pages
 from chapterhouse.server.http.errors import answer_errors
 from chapterhouse.server.http.events import OpenStreams
 from chapterhouse.server.http.gate import Buckets, Gate
@@ -69,6 +69,7 @@ def create_app(settings: Settings, templates: pathlib.Path | None = None) -> Fas
     )
     app.include_router(api.router)
     app.include_router(pages.router)
+    app.include_router(lobby.router)
     app.include_router(docs.router)
     app.mount("/static", Static(directory=pages.WEB / "static"))
     answer_errors(app)

@@ -15,6 +15,7 @@ HELP = {
     "chapterhouse_entries_total": "Entries committed, by who decided.",
     "chapterhouse_bot_seconds_total": "Time that bots have thought.",
     "chapterhouse_bot_failures_total": "Times that a bot failed and chance decided in its place.",
+    "chapterhouse_pushes_total": "Messages to push services, by the status of the answer.",
     "chapterhouse_tables": "Tables in memory.",
     "chapterhouse_streams": "Open event streams.",
     "chapterhouse_commits_total": "Commits to the database.",

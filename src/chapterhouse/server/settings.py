@@ -64,6 +64,11 @@ class Settings:
     tables_listed: int = _setting(60, "tables in a visitor's list")
     running_days: float = _setting(90.0, "days after which a game that nobody touched is deleted; 0: never")
     finished_days: float = _setting(365.0, "days after which a finished game is deleted; 0: never")
+    waiting_hours: float = _setting(24.0, "hours after which a table that was never started is deleted; 0: never")
+    open_tables: bool = _setting(True, "let hosts list tables on the first page, so that strangers can join them")
+    push: bool = _setting(True, "tell browsers that want it when it is their turn in a game by correspondence")
+    push_contact: str = _setting("", "mailto: or https: address for push services to write to; empty: the address")
+    push_private: bool = _setting(False, "send to push services at private addresses and without TLS too; for tests")
     stop_within: int = _setting(10, "seconds for open requests to end when the server stops")
 
     @property

@@ -79,10 +79,10 @@ def page_symbols(own: str = "") -> str:
 
 
 def page_style(own: str = "") -> str:
-    """A style sheet: the two palettes, the style of all pictures, and that of a game."""
+    """A style sheet: the two palettes, of which paper knows only the light one, the style of all pictures, a game's."""
     themes = (
         f":root{{{DAYLIGHT}color-scheme:light}}\n"
-        f"@media (prefers-color-scheme:dark){{:root:not([data-theme=day]){{{CANDLELIGHT}color-scheme:dark}}}}\n"
-        f":root[data-theme=candle]{{{CANDLELIGHT}color-scheme:dark}}\n"
+        f"@media screen and (prefers-color-scheme:dark){{:root:not([data-theme=day]){{{CANDLELIGHT}color-scheme:dark}}}}\n"
+        f"@media screen{{:root[data-theme=candle]{{{CANDLELIGHT}color-scheme:dark}}}}\n"
     )
     return themes + STYLE + own

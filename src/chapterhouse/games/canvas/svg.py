@@ -103,6 +103,11 @@ def image(label: object, body: str, id: str = "") -> str:
     return f'<g {named}role="img" aria-label="{safe(label)}"><title>{safe(label)}</title>{body}</g>'
 
 
+def hit(x: float, y: float, w: float, h: float) -> str:
+    """An area that is not seen, so that a pointer meets a thing between its letters too."""
+    return f'<rect x="{x:g}" y="{y:g}" width="{w:g}" height="{h:g}" fill="none" pointer-events="all"/>'
+
+
 def seal(seat: int, x: float, y: float, size: float) -> str:
     """A seat's colour and sign."""
     return use(f"seal-{SIGNS[seat]}", x, y, size)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from chapterhouse.games.protocol import Game, Kernels, Option
+from chapterhouse.games.protocol import Game, Kernels, Option, Preset
 from chapterhouse.games.templar import tables
 from chapterhouse.games.templar.aid import aid
 from chapterhouse.games.templar.faults import option_faults, state_faults
@@ -53,6 +53,12 @@ GAME = Game(
         Option("board", ("board",), "file"),
     ),
     first_game={"placement": "first-game"},
+    presets=(
+        Preset("first", "novice", 3),
+        Preset("family", "squire"),
+        Preset("rulebook", "sergeant", 4, {"mistakes": "penalised"}),
+        Preset("expert", "knight", options={"mistakes": "penalised", "stephanus": False}),
+    ),
     state=State,
     phases=Phase,
     actions=ACTION_BLOCKS,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from chapterhouse.games.protocol import Game, Kernels, Option
+from chapterhouse.games.protocol import Game, Kernels, Option, Preset
 from chapterhouse.games.templari import tables
 from chapterhouse.games.templari.aid import aid
 from chapterhouse.games.templari.faults import option_faults, state_faults
@@ -50,6 +50,12 @@ GAME = Game(
         Option("memory_aid", (False, True)),
         Option("start", ("random",), "seat"),
         Option("cards", ("cards",), "file"),
+    ),
+    presets=(
+        Preset("first", "novice", 3, {"private_sales": False, "memory_aid": True}),
+        Preset("family", "squire", 4, {"memory_aid": True}),
+        Preset("rulebook", "sergeant", 4, {"mistakes": "penalised"}),
+        Preset("expert", "knight", 4, {"exchange": True, "mistakes": "penalised"}),
     ),
     state=State,
     phases=Phase,

@@ -37,10 +37,14 @@ def base_of(request: Request) -> str:
     return settings_of(request).address.rstrip("/") or str(request.base_url).rstrip("/")
 
 
-async def table_of(request: Request, id: str) -> LiveTable:
+async def table_of(request: Request, id: str, *, may_wait: bool = False) -> LiveTable:
+    """The table of that id; one that waits for its start only to who says so: there is nothing to see or do at it."""
     if not TABLE_ID.fullmatch(id):
         raise RequestError("not_found", "no_table")
-    return await service_of(request).registry.get(id)
+    live = await service_of(request).registry.get(id)
+    if live.is_waiting and not may_wait:
+        raise RequestError("waiting", step=live.step)
+    return live
 
 
 def visitor_for(request: Request) -> tuple[str, bool]:

@@ -32,12 +32,14 @@ STATUS = {
     "over": 409,
     "rate": 429,
     "stale": 409,
+    "started": 409,
     "streams": 503,
     "taken": 409,
     "too_large": 413,
     "unavailable": 503,
     "undo": 409,
     "unplayable": 422,
+    "waiting": 409,
 }
 NO_PAGES = ("/api/", "/static/", "/metrics", "/healthz")  # below these a program asks
 

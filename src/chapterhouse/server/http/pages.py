@@ -28,6 +28,7 @@ from chapterhouse.play.teaching import open_start
 from chapterhouse.server.http import schema
 from chapterhouse.server.http.answers import language_of, plain
 from chapterhouse.server.http.api.create import create_asked, limit_tables
+from chapterhouse.server.http.api.lobby import open_tables
 from chapterhouse.server.http.api.offer import tables_of
 from chapterhouse.server.http.api.play import table_now
 from chapterhouse.server.http.api.seats import links_of
@@ -44,12 +45,9 @@ from chapterhouse.server.http.auth import (
 from chapterhouse.server.http.cookies import YEAR, cookie, remember
 from chapterhouse.server.http.finished import finished_by, remember_finished
 from chapterhouse.server.logs import redacted
-from chapterhouse.server.store import queries
 from chapterhouse.server.tables import present, teach
 from chapterhouse.server.tables.create import FILE_LIMIT, Chair, create
 from chapterhouse.server.tables.errors import TEXTS, RequestError
-from chapterhouse.server.tables.live import LiveTable
-from chapterhouse.server.tokens import hashed
 from chapterhouse.texts import LANGUAGES, Texts
 
 WEB = pathlib.Path(__file__).parents[1] / "web"
@@ -139,14 +137,23 @@ async def home(request: Request) -> Response:
     mine, finished = await tables_of(request), await finished_by(request)
     first = {name: load(name).first_game for name in NAMES if name not in finished}
     context: dict[str, Any] = {"mine": mine, "kept": kept, "taught": taught, "finished": finished, "first": first}
+    context["open"] = await open_tables(request) if settings.open_tables else None
     response = render(request, "home.html", file_limit=FILE_LIMIT, **context)
     remember_finished(request, response, finished)
     return response
 
 
+@router.get("/open")
+async def open_now(request: Request, game: str = "", spoken: str = "") -> Response:
+    """A part of the first page: tables that anybody can join."""
+    return render(request, "open_now.html", open=await open_tables(request, game or None, spoken or None))
+
+
 @router.get("/table/{id}")
 async def table(request: Request, id: str, seat: int | None = None, narrow: bool = False) -> Response:
-    live = await table_of(request, id)
+    live = await table_of(request, id, may_wait=True)
+    if live.is_waiting:
+        return RedirectResponse(f"/lobby/{id}", 303)
     caller = await caller_of(request, live)
     eyes = eyes_of(caller, live, seat)
     language = language_of(request.scope)
@@ -321,67 +328,10 @@ async def learn_play(request: Request, game: str) -> Response:
     return await _sit_alone(request, open_start(load(game), lesson.game), lesson.seat, "novice")
 
 
-async def _live_of_link(request: Request, token: str) -> tuple[LiveTable, int, str]:
-    service, key = service_of(request), hashed(token)
-    row = await service.store.read(lambda c: queries.seat_of_key(c, key))
-    if row is None:
-        raise RequestError("not_found", "no_seat_link")
-    return await service.registry.get(row[0]), row[1], row[2]
-
-
-@router.get("/seat/{token}")
-async def seat(request: Request, token: str) -> Response:
-    """Who looks at a link has not sat down yet: chats open links too, to show what is behind them."""
-    live, seat, kind = await _live_of_link(request, token)
-    caller = await caller_of(request, live)
-    if kind == "table":
-        return await _lobby(request, live, caller)
-    if seat in caller.yours:
-        return RedirectResponse(f"/table/{live.id}", 303)
-    if live.seats[seat].claimed and kind == "link":
-        raise RequestError("taken", "link_taken")
-    language = language_of(request.scope)
-    game = present.game_in_words(live.table.game.id, language)
-    return render(
-        request, "seat.html", game=game, seat=seat, name=live.table.texts(language).name(seat), deal=live.deal
-    )
-
-
-async def _lobby(request: Request, live: LiveTable, caller: present.Caller) -> Response:
-    """Who opens the one link of a table chooses a seat and a name, and sees who is there."""
-    if caller.yours:
-        return RedirectResponse(f"/table/{live.id}", 303)
-    language = language_of(request.scope)
-    seats = present.seats_now(live, caller, live.table.texts(language), settings_of(request).away_after)
-    is_free = [not s.claimed and s.kind == "human" for s in live.seats]
-    game = present.game_in_words(live.table.game.id, language)
-    return render(request, "lobby.html", game=game, seats=seats, is_free=is_free, watch=f"/table/{live.id}")
-
-
 def qr_code(link: str) -> Markup:
     """A link for the phone beside this screen."""
     code = segno.make(link, error="m", micro=False)
     return Markup(code.svg_inline(scale=4, border=2, dark="#2b2118", light="#fffaf0", omitsize=True))
-
-
-@router.post("/seat/{token}")
-async def sit_down(request: Request, token: str) -> Response:
-    """Take the seat and go on to the table, so that the token does not stay in the address bar."""
-    live, _, kind = await _live_of_link(request, token)
-    service = service_of(request)
-    visitor, is_new = visitor_for(request)
-    chosen, name = None, ""
-    if kind == "table":
-        form = await form_of(request)
-        number = form.get("seat", "")
-        if not (number.isdecimal() and len(number) < 3 and int(number) < live.table.players):
-            raise RequestError("bad_input", what="seat")
-        chosen, name = int(number), "".join(c for c in form.get("name", "") if c.isprintable()).strip()[:24]
-    await service.claim(live, token, visitor, name, chosen)
-    response = RedirectResponse(f"/table/{live.id}", 303)
-    if is_new:
-        remember(response, visitor, service.settings)
-    return response
 
 
 async def form_of(request: Request) -> dict[str, str]:
@@ -414,6 +364,7 @@ async def play(request: Request) -> Response:
     if game not in NAMES:
         raise RequestError("not_found")
     wanted: dict[str, Any] = {k: form[k] for k in ("game", "mode", "bot", "name") if form.get(k)}
+    wanted["wait"] = form.get("mode") == "friends"
     wanted["options"] = {k[7:]: read_option(game, k[7:], v) for k, v in form.items() if k.startswith("option.")}
     try:
         if form.get("players"):
@@ -426,7 +377,7 @@ async def play(request: Request) -> Response:
     except ValueError:
         raise RequestError("bad_input", what="players / clock") from None
     visitor, is_new = visitor_for(request)
-    created = create_asked(asked, visitor)
+    created = create_asked(asked, visitor, language_of(request.scope))
     await service_of(request).add(created)
     response = RedirectResponse(f"/table/{created.live.id}", 303)
     if is_new:
@@ -469,19 +420,24 @@ async def choose_theme(request: Request) -> Response:
 @router.get("/manifest.webmanifest")
 async def manifest(request: Request) -> Response:
     """What a phone needs to put the house among its apps."""
-    icon = {"src": static("icon.svg"), "sizes": "any", "type": "image/svg+xml"}
+    drawn = {"src": static("icon.svg"), "sizes": "any", "type": "image/svg+xml", "purpose": "any"}
+    icons = [
+        {"src": static(f"icon-{name}.png"), "sizes": f"{size}x{size}", "type": "image/png", "purpose": purpose}
+        for name, size, purpose in (("192", 192, "any"), ("512", 512, "any"), ("maskable", 512, "maskable"))
+    ]
     language = language_of(request.scope)
     fields = {
         "name": "Chapterhouse",
         "short_name": "Chapterhouse",
         "description": Texts(language, TEXTS)("home.tag"),
         "lang": language,
+        "id": "/",
         "start_url": "/",
         "scope": "/",
         "display": "standalone",
         "background_color": "#f6efdf",
         "theme_color": "#f6efdf",
-        "icons": [icon | {"purpose": "any"}, icon | {"purpose": "maskable"}],
+        "icons": [drawn, *icons],
     }
     return Response(json.dumps(fields), media_type="application/manifest+json")
 

@@ -70,6 +70,27 @@ class NewTable(Body):
     pace: Annotated[float, Field(ge=0, le=10)] = 0.6
     hints: Annotated[bool, Field(description="Null: where one person plays against bots alone")] | None = None
     seed: Annotated[int, Field(ge=0, lt=2**53)] | None = None
+    wait: Annotated[bool, Field(description="With friends: nothing is dealt until you start it")] = False
+
+
+class LobbyChair(Body):
+    """A seat before the start: `open` for a person (who sits there has to go), or played by a `bot`."""
+
+    seat: SeatNumber
+    kind: Literal["open", "bot"]
+    bot: Annotated[str, StringConstraints(max_length=40)] | None = None
+
+
+class LobbyChange(Body):
+    """What the host of a table that waits wants otherwise; what is not named stays. `bot`: plays where nobody sits at
+    the start, and for who is away. `listed`: strangers find the table on the first page."""
+
+    players: Annotated[int, Field(ge=1, le=8)] | None = None
+    options: Annotated[dict[str, Any], Field(max_length=40)] = {}
+    clock: Clock | None = None
+    bot: Annotated[str, StringConstraints(max_length=40)] | None = None
+    listed: bool | None = None
+    seats: Annotated[list[LobbyChair], Field(max_length=8)] = []
 
 
 class NewRecord(Body):
@@ -156,10 +177,31 @@ class NewBot(SeatBody):
 
 
 class Claim(Body):
-    """Sit down with a seat's token."""
+    """Sit down with the token of a link, or without one at an open table; `seat` where it can be chosen."""
 
-    token: Token
+    token: Token | None = None
     name: PlayerName = ""
+    seat: SeatNumber | None = None
+
+
+class PushKeys(Body):
+    """With what a message is sealed for one browser, in base64url."""
+
+    p256dh: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{80,100}=*$")]
+    auth: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{20,30}=*$")]
+
+
+class NewPush(Body):
+    """A browser's subscription: the address of its push service, by HTTPS and public, and its keys."""
+
+    endpoint: Annotated[str, StringConstraints(max_length=1000)]
+    keys: PushKeys
+
+
+class OldPush(Body):
+    """A subscription that is not wanted any more."""
+
+    endpoint: Annotated[str, StringConstraints(max_length=1000)]
 
 
 class NewMessage(SeatBody):
@@ -200,6 +242,15 @@ class OptionInWords(BaseModel):
     values: list[OptionValue]
 
 
+class Preset(BaseModel):
+    """A game that can be begun without looking at its options. `id`: first, family, rulebook or expert."""
+
+    id: str
+    bot: str
+    players: int
+    options: dict[str, Any]
+
+
 class GameInWords(BaseModel):
     """A game as the home page shows it."""
 
@@ -211,6 +262,7 @@ class GameInWords(BaseModel):
     players: tuple[int, int]
     minutes: tuple[int, int]
     options: list[OptionInWords]
+    presets: list[Preset]
     bots: list[str]
 
 
@@ -271,6 +323,65 @@ class TableCreated(BaseModel):
     mode: Mode
     seats: list[SeatLink]
     watch: str
+    waiting: Annotated[bool, Field(description="Nothing is dealt until its host starts it")]
+
+
+class LobbySeat(BaseModel):
+    """A seat of a table that waits. `kind`: you, human, open or bot; `host`: who can start the game sits there."""
+
+    seat: int
+    name: str
+    kind: str
+    bot: str | None
+    here: bool
+    host: bool
+
+
+class Lobby(BaseModel):
+    """A table before the start. `host`: did the caller create it?, `invitation`: its one link, for the host alone."""
+
+    id: str
+    url: str
+    game: str
+    waiting: bool
+    host: bool
+    yours: list[int]
+    players: int
+    options: dict[str, Any]
+    bot: str
+    clock: Clock | None
+    listed: bool
+    may_list: bool
+    seats: list[LobbySeat]
+    invitation: str | None
+
+
+class Started(BaseModel):
+    """A table whose game has begun."""
+
+    id: str
+    url: str
+
+
+class OpenTable(BaseModel):
+    """A table that waits for strangers too; `language`: what its host reads."""
+
+    id: str
+    url: str
+    game: str
+    names: list[str]
+    players: int
+    free: int
+    bots: int
+    seconds: Annotated[int, Field(description="Time for each decision")] | None
+    language: str
+    at: float
+
+
+class OpenTables(BaseModel):
+    """Open tables, the latest first."""
+
+    tables: list[OpenTable]
 
 
 class MyTable(BaseModel):
@@ -283,8 +394,13 @@ class MyTable(BaseModel):
     names: list[str]
     ply: int
     over: bool
+    waiting: Annotated[bool, Field(description="Not started yet")]
     your_turn: bool
     asked: list[str]
+    won: Annotated[bool, Field(description="One of your seats has won")]
+    winners: Annotated[list[str], Field(description="Empty while it runs, and where it is not known yet")]
+    due: Annotated[float, Field(description="When the time for the decision is up, in Unix seconds")] | None
+    created: float
     at: float
 
 
@@ -486,6 +602,12 @@ class Forgotten(BaseModel):
     """A table that is no longer in the visitor's list."""
 
     id: str
+
+
+class PushKey(BaseModel):
+    """What the server signs with, as base64url; null where it tells nobody."""
+
+    key: str | None
 
 
 class Explanation(BaseModel):

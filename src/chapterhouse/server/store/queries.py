@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from typing import Any
 
 import sqlalchemy as sa
@@ -13,7 +14,7 @@ from chapterhouse.server.store.rows import Entry, GameRow, Message, NewGame, Sea
 from chapterhouse.server.store.schema import chat, entries, games, holders, reviews, seat_keys, seats
 
 
-def _unless_there(table: sa.Table) -> dict[str, Any]:
+def unless_there(table: sa.Table) -> dict[str, Any]:
     """An insert that changes nothing where such a row stands already, for each kind of database."""
     return {
         "sqlite": sqlite.insert(table).on_conflict_do_nothing(),
@@ -22,13 +23,13 @@ def _unless_there(table: sa.Table) -> dict[str, Any]:
 
 
 # statements whose form never changes are built once
-_ADD_ENTRY, _ADD_KEY, _ADD_HOLDER = _unless_there(entries), _unless_there(seat_keys), _unless_there(holders)
-_ADD_REVIEW = _unless_there(reviews)
+_ADD_ENTRY, _ADD_KEY, _ADD_HOLDER = unless_there(entries), unless_there(seat_keys), unless_there(holders)
+_ADD_REVIEW = unless_there(reviews)
 _ADD_GAME, _ADD_SEAT, _ADD_MESSAGE = sa.insert(games), sa.insert(seats), sa.insert(chat).returning(chat.c.id)
 _SUMMARIZE = (
     sa.update(games)
     .where(games.c.id == bindparam("game_id"))
-    .values({name: bindparam(f"new_{name}") for name in ("step", "ply", "asked", "over", "at")})
+    .values({name: bindparam(f"new_{name}") for name in ("step", "ply", "asked", "over", "winners", "at")})
 )
 _ENTRY = [entries.c[name] for name in ("step", "kind", "seat", "code", "words", "doer", "request", "at")]
 _SEAT = [seats.c[name] for name in ("seat", "kind", "claimed", "bot", "name", "seen", "link")]
@@ -56,7 +57,8 @@ def add_game(connection: sa.Connection, new: NewGame) -> None:
     row = new.row
     stored = {name: getattr(row, name) for name in GameRow.__dataclass_fields__}
     stored |= {"record": json.dumps(row.record, separators=(",", ":")), "clock": json.dumps(row.clock)}
-    connection.execute(_ADD_GAME, stored | {"step": 0, "at": row.created} | _summary(new.summary))
+    stored |= {"waiting": int(row.waiting), "listed": int(row.listed)}
+    connection.execute(_ADD_GAME, stored | {"step": 0, "at": row.created} | summary_values(new.summary))
     for seat in new.seats:
         connection.execute(_ADD_SEAT, vars(seat.row) | {"game_id": row.id, "claimed": int(seat.row.claimed)})
         if seat.key:
@@ -79,12 +81,15 @@ def game(connection: sa.Connection, id: str) -> GameRow | None:
     row = connection.execute(sa.select(*_GAME).where(games.c.id == id)).mappings().one_or_none()
     if row is None:
         return None
-    return GameRow(**(dict(row) | {"record": json.loads(row["record"]), "clock": json.loads(row["clock"])}))
+    read = {"record": json.loads(row["record"]), "clock": json.loads(row["clock"])}
+    read |= {"waiting": bool(row["waiting"]), "listed": bool(row["listed"])}
+    return GameRow(**(dict(row) | read))
 
 
 def tables_of(connection: sa.Connection, visitor: str, most: int) -> list[dict[str, Any]]:
     """The visitor's tables with the seats held, so many at most: running ones first, then the latest."""
-    shown = [games.c[name] for name in ("id", "game", "mode", "ply", "asked", "over", "at")]
+    names = ("id", "game", "mode", "ply", "asked", "over", "winners", "clock", "waiting", "created", "at")
+    shown = [games.c[name] for name in names]
     own = sa.select(holders.c.game_id).where(holders.c.visitor == visitor)
     order = (games.c.over, games.c.at.desc(), games.c.id)
     rows = connection.execute(sa.select(*shown).where(games.c.id.in_(own)).order_by(*order).limit(most))
@@ -109,10 +114,14 @@ def finished_of(connection: sa.Connection, visitor: str, names: list[str], most:
     return {name for name, record in records if not record["actions"] and "position" not in record["start"]}
 
 
+WAITING = 2  # in `delete_old`, beside 0 for running and 1 for finished tables
+
+
 def delete_old(connection: sa.Connection, before: dict[int, float], in_use: set[str], most: int = 100) -> int:
-    """Delete tables that nobody has touched since; `before`: a time for running (0) and for finished (1) ones. How
-    many there were, so many at most."""
-    old = sa.or_(*(sa.and_(games.c.over == over, games.c.at < at) for over, at in before.items()))
+    """Delete tables that nobody has touched since; `before`: a time for running (0), for finished (1) and for WAITING
+    ones. How many there were, so many at most."""
+    kinds = {0: games.c.over == 0, 1: games.c.over == 1, WAITING: games.c.waiting == 1}
+    old = sa.or_(*(sa.and_(kinds[kind], games.c.at < at) for kind, at in before.items()))
     old_ids = connection.scalars(sa.select(games.c.id).where(old).limit(most + len(in_use)))
     ids = [id for id in old_ids if id not in in_use][:most]
     delete_games(connection, ids)
@@ -137,6 +146,12 @@ def forget_game(connection: sa.Connection, id: str, visitor: str) -> bool:
     return False
 
 
+def set_winners(connection: sa.Connection, id: str, winners: list[int]) -> None:
+    """Who won a game that ended before this was written with its last entry."""
+    unknown = (games.c.id == id, games.c.over == 1, games.c.winners.is_(None))
+    connection.execute(sa.update(games).where(*unknown).values(winners="".join(map(str, winners))))
+
+
 def revision(connection: sa.Connection, id: str) -> tuple[int, str | None]:
     row = connection.execute(_REVISION, {"id": id}).one()
     return row[0], row[1]
@@ -149,8 +164,11 @@ def _revise(connection: sa.Connection, id: str) -> None:
 # ── entries ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _summary(summary: Summary) -> dict[str, Any]:
-    return {"ply": summary.ply, "asked": "".join(map(str, summary.asked)), "over": int(summary.over)}
+def summary_values(summary: Summary) -> dict[str, Any]:
+    """What lists show, as columns."""
+    winners = None if summary.winners is None else "".join(map(str, summary.winners))
+    asked = "".join(map(str, summary.asked))
+    return {"ply": summary.ply, "asked": asked, "over": int(summary.over), "winners": winners}
 
 
 def add_entry(connection: sa.Connection, game_id: str, entry: Entry, summary: Summary) -> bool:
@@ -158,7 +176,7 @@ def add_entry(connection: sa.Connection, game_id: str, entry: Entry, summary: Su
     added = connection.execute(_ADD_ENTRY[connection.dialect.name], vars(entry) | {"game_id": game_id})
     if added.rowcount != 1:
         return False
-    new = {"step": entry.step, "at": entry.at} | _summary(summary)
+    new = {"step": entry.step, "at": entry.at} | summary_values(summary)
     connection.execute(_SUMMARIZE, {"game_id": game_id} | {f"new_{name}": value for name, value in new.items()})
     return True
 
@@ -224,27 +242,44 @@ def add_holder(connection: sa.Connection, visitor: str, id: str, seat: int) -> N
     connection.execute(_ADD_HOLDER[connection.dialect.name], {"visitor": visitor, "game_id": id, "seat": seat})
 
 
-def claim_seat(connection: sa.Connection, hash: str, visitor: str, name: str, chosen: int | None = None) -> bool:
+def claim_seat(connection: sa.Connection, hash: str, visitor: str, name: str, chosen: int | None = None) -> int | None:
     """Let a visitor sit down with the token of this hash: in its seat, or in the `chosen` one where it leads to the
-    table as a whole. False when another holds the seat, or the link is gone."""
-    row = seat_of_key(connection, hash)
-    if row is None:
-        return False
-    id, seat, kind = row
+    table as a whole. The seat; None when another holds it, or the link is gone."""
+    key = seat_of_key(connection, hash)
+    if key is None:
+        return None
+    id, seat, kind = key
     if kind == "table":
         if chosen is None:
-            return False
+            return None
         seat = chosen
-    if visitor in _holders_of_seat(connection, id, seat):
-        return True
+    return seat if sit_down(connection, id, seat, visitor, name, is_gift=kind == "gift") else None
+
+
+def sit_down(connection: sa.Connection, id: str, seat: int, visitor: str, name: str, is_gift: bool = False) -> bool:
+    """Whether the visitor has the seat now. Before the start one visitor has one seat: who takes another leaves it."""
     of_seat = (seats.c.game_id == id, seats.c.seat == seat)
+    # the row is held until the end: nobody takes two seats at once, and no start comes in between
+    is_waiting = bool(connection.scalar(sa.select(games.c.waiting).where(games.c.id == id).with_for_update()))
+    if visitor in _holders_of_seat(connection, id, seat):
+        if is_waiting and name:
+            connection.execute(sa.update(seats).where(*of_seat).values(name=name))
+            _revise(connection, id)
+        return True
+    left = seats_held(connection, visitor, id) if is_waiting else []
+    if left and not name:
+        name = str(connection.scalar(sa.select(seats.c.name).where(seats.c.game_id == id, seats.c.seat == left[0])))
     taken = {"claimed": 1, "bot": None} | ({"name": name} if name else {})
-    if kind == "gift":
+    if is_gift:
         connection.execute(sa.update(seats).where(*of_seat).values(taken))
         _empty_seat(connection, id, seat)
     elif connection.execute(sa.update(seats).where(*of_seat, *_open()).values(taken)).rowcount != 1:
         return False
+    for other in left:
+        leave_seat(connection, id, other)
     add_holder(connection, visitor, id, seat)
+    if is_waiting:
+        connection.execute(sa.update(games).where(games.c.id == id).values(at=time.time()))
     _revise(connection, id)
     return True
 
@@ -271,6 +306,8 @@ def leave_seat(connection: sa.Connection, id: str, seat: int) -> None:
     _empty_seat(connection, id, seat)
     of_seat = (seats.c.game_id == id, seats.c.seat == seat)
     connection.execute(sa.update(seats).where(*of_seat).values(claimed=0, bot=None))
+    is_waiting = sa.select(games.c.id).where(games.c.id == id, games.c.waiting == 1)
+    connection.execute(sa.update(seats).where(*of_seat, seats.c.game_id.in_(is_waiting)).values(name="", seen=0.0))
     renew_link(connection, id, seat)
 
 

@@ -50,6 +50,9 @@ class GameRow:
     rematch: str | None
     bot: str = "sensible"
     hints: int | None = None
+    waiting: bool = False  # not started: its record holds options and data, and a deal that nobody plays
+    listed: bool = False
+    language: str = ""
 
 
 @dataclass(frozen=True)
@@ -59,6 +62,7 @@ class Summary:
     ply: int
     asked: list[int]
     over: bool
+    winners: list[int] | None = None
 
 
 @dataclass(frozen=True)
@@ -88,3 +92,13 @@ class NewGame:
     row: GameRow
     seats: list[NewSeat]
     summary: Summary
+
+
+@dataclass(frozen=True)
+class Push:
+    """Where a browser is told something, and the keys that make it unreadable on the way."""
+
+    endpoint: str
+    p256dh: str
+    auth: str
+    language: str

@@ -17,7 +17,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-HEAD = "0004"
+HEAD = "0005"
 
 metadata = MetaData()
 
@@ -34,16 +34,21 @@ games = Table(
     Column("bot", String(40), nullable=False, server_default="sensible"),  # plays for who is away
     Column("hints", SmallInteger, nullable=True),  # 1 allowed, 0 not; null: to who plays against bots alone
     Column("host", String(64), nullable=False),  # hash of the visitor who created the table
-    Column("created", Float, nullable=False),
+    Column("created", Float, nullable=False),  # when it was dealt, or while it waits when its host sat down
+    Column("waiting", SmallInteger, nullable=False, server_default="0"),  # 1: not started, and nothing is dealt
+    Column("listed", SmallInteger, nullable=False, server_default="0"),  # 1: strangers find it while it waits
+    Column("language", String(8), nullable=False, server_default=""),  # what its host reads; empty: not known
     # what lists show, written with every entry
     Column("step", Integer, nullable=False),
     Column("ply", Integer, nullable=False),
     Column("asked", String(16), nullable=False),  # digits of the seats that are asked
     Column("over", SmallInteger, nullable=False),
+    Column("winners", String(16), nullable=True),  # digits of the seats that won; null: not over, or not known yet
     Column("at", Float, nullable=False),
     Column("seats_revision", Integer, nullable=False),
     Column("rematch", String(32), nullable=True),
     Index("games_by_age", "over", "at"),
+    Index("games_that_wait", "waiting", "listed"),
 )
 
 entries = Table(
@@ -114,4 +119,24 @@ reviews = Table(
     Column("game_id", String(32), ForeignKey("games.id"), primary_key=True),
     Column("data", Text, nullable=False),  # JSON: `bots.review`
     Column("at", Float, nullable=False),
+)
+
+pushes = Table(  # where a visitor's browsers are told that it is their turn
+    "pushes",
+    metadata,
+    Column("hash", String(64), primary_key=True),  # of the endpoint
+    Column("visitor", String(64), nullable=False),
+    Column("endpoint", Text, nullable=False),
+    Column("p256dh", String(120), nullable=False),
+    Column("auth", String(40), nullable=False),
+    Column("language", String(8), nullable=False),
+    Column("at", Float, nullable=False),
+    Index("pushes_of_visitor", "visitor"),
+)
+
+house_keys = Table(  # what the server made for itself once, and keeps
+    "house_keys",
+    metadata,
+    Column("name", String(40), primary_key=True),
+    Column("value", Text, nullable=False),
 )

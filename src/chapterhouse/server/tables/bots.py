@@ -54,7 +54,7 @@ class Bots:
             )
 
     def _is_in_play(self, live: LiveTable) -> bool:
-        return live.id in self.service.registry.tables and not self.service.is_stopping
+        return live.id in self.service.registry.tables and not self.service.is_stopping and not live.is_waiting
 
     def _start(self, live: LiveTable) -> None:
         if self._is_in_play(live) and (live.driver is None or live.driver.done()):

@@ -16,13 +16,14 @@ from chapterhouse.games.protocol import Game
 from chapterhouse.play.errors import BadOptions, Unplayable
 from chapterhouse.play.options import OWN, parse_data
 from chapterhouse.play.table import Table
-from chapterhouse.server.store.rows import GameRow, NewGame, NewSeat, SeatRow
+from chapterhouse.server.store.rows import GameRow, NewGame, NewSeat, SeatRow, Summary
 from chapterhouse.server.tables.errors import RequestError
 from chapterhouse.server.tables.live import LiveTable, summarize
 from chapterhouse.server.tokens import hashed, new_table_id, seat_token
 from chapterhouse.texts import Text
 
 FILE_LIMIT = 64_000  # bytes of a data file; the largest of ours has 7,000
+NOTHING_ASKED = Summary(0, [], False)  # what lists show of a table that waits
 RESERVED = frozenset({"players", "names", "data"})  # arguments of a table, and no options
 
 
@@ -137,9 +138,12 @@ def create(
     bot: str = "sensible",
     hints: int | None = None,
     holders: dict[int, tuple[str, ...]] | None = None,
+    waits: bool = False,
+    listed: bool = False,
+    language: str = "",
 ) -> Created:
-    """A table to be played on from where it stands. `holders`: who sits where from the start (hashed), besides
-    `you`."""
+    """A table to be played on from where it stands. `holders`: who sits where from the start (hashed), besides `you`.
+    One that `waits` (tables/lobby.py) has a link as a whole, and no tokens of seats."""
     id, at, me = new_table_id(), time.time(), hashed(visitor)
     record = table.save() | {"names": None}
     seats: list[NewSeat] = []
@@ -149,6 +153,12 @@ def create(
             name = check_bot(chair.bot or bot, table.game.id)
             seats.append(NewSeat(SeatRow(seat, "bot", True, name, chair.name, 0.0), None))
             continue
+        if waits:
+            is_host = chair.kind == "you"
+            seats.append(
+                NewSeat(SeatRow(seat, "human", is_host, None, chair.name, 0.0), None, (me,) if is_host else ())
+            )
+            continue
         tokens[seat] = seat_token(visitor, id, seat)
         sitting = (holders or {}).get(seat, ())
         if chair.kind == "you" or me in sitting:
@@ -157,9 +167,10 @@ def create(
         seats.append(NewSeat(person, hashed(tokens[seat]), tuple(dict.fromkeys(sitting))))
         if sitting and me not in sitting:
             del tokens[seat]  # another's seat
-    row = GameRow(id, table.game.id, table.game.version, mode, record, clock, pace, me, at, 0, None, bot, hints)
+    common = (id, table.game.id, table.game.version, mode, record, clock, pace, me, at, 0, None)
+    row = GameRow(*common, bot, hints, waits, listed, language)
     live = LiveTable(row, table, [s.row for s in seats])
     for new in seats:
         for holder in new.holders:
             live.held.setdefault(holder, []).append(new.row.seat)
-    return Created(NewGame(row, seats, summarize(table)), live, tokens)
+    return Created(NewGame(row, seats, NOTHING_ASKED if waits else summarize(table)), live, tokens)

@@ -62,7 +62,7 @@ def apply_entry(table: Table, entry: Entry) -> Table:
 
 
 def summarize(table: Table) -> Summary:
-    return Summary(table.ply, table.asked, table.over)
+    return Summary(table.ply, table.asked, table.over, table.outcome.winners if table.outcome else None)
 
 
 def how_it_began(record: dict[str, Any]) -> str:
@@ -90,32 +90,44 @@ class LiveTable:
     """A table, who sits at it, and who looks at it."""
 
     def __init__(self, row: GameRow, table: Table, seats: list[SeatRow], chat: int = 0) -> None:
-        self.id, self.row = row.id, replace(row, record={})  # what was in the record is in the table
-        self.deal = how_it_began(row.record)
-        self.clock = Clock.read(row.clock)
-        self.revision, self.rematch, self.chat = row.seats_revision, row.rematch, chat
-        self.table, self.step = table, 0
-        self.entered_at = row.created  # when the last entry was made
-        self.plies = [table.ply]  # ply after each step
-        self.origins: list[Origin] = []  # of each decision since then
-        self.backs: list[TakenBack] = []  # what was taken back though the rules of undoing would not have it
-        self.permits = 0  # decisions that bots may still make while they wait for a word
-        self.asked_since = dict.fromkeys(table.asked, 0)  # step at which each seat was asked what it is asked now
-        self.asked_at = dict.fromkeys(table.asked, row.created)  # and when
+        self.id, self.chat = row.id, chat
         self.lock = asyncio.Lock()
         self.watchers: set[asyncio.Event] = set()
         self.streams: Counter[Seat] = Counter()
         self.left: dict[int, float] = {}  # when the last page of a seat was closed
         self.presence = 0  # changes when somebody comes or goes
-        self.held: dict[str, list[int]] = {}  # hash of a visitor's token → seats, as far as known
-        self.links: dict[int, int] = {}  # seat → number of its link that is stored
         self.thinking: set[int] = set()
         self.bots: dict[tuple[int, str], Any] = {}
         self.driver: asyncio.Task[None] | None = None
         self.timer: asyncio.TimerHandle | None = None
         self.cache: dict[tuple[Any, ...], Any] = {}  # views and pictures of the position of now
         self.used = time.monotonic()
+        self.begin(row, table, seats)
+
+    def begin(self, row: GameRow, table: Table, seats: list[SeatRow]) -> None:
+        """From its first moment on: when it comes into memory, and again when a table that waited has changed or is
+        started. Who looks at it goes on looking."""
+        self.row = replace(row, record={})  # what was in the record is in the table
+        self.deal = how_it_began(row.record)
+        self.clock = Clock.read(row.clock)
+        self.revision, self.rematch = row.seats_revision, row.rematch
+        self.table, self.step = table, 0
+        self.entered_at = row.created  # when the last entry was made
+        self.plies = [table.ply]  # ply after each step
+        self.origins: list[Origin] = []  # of each decision since then
+        self.backs: list[TakenBack] = []  # what was taken back though the rules of undoing would not have it
+        self.permits = 0  # decisions that bots may still make while they wait for a word
+        asked = [] if row.waiting else table.asked
+        self.asked_since = dict.fromkeys(asked, 0)  # step at which each seat was asked what it is asked now
+        self.asked_at = dict.fromkeys(asked, row.created)  # and when
+        self.held: dict[str, list[int]] = {}  # hash of a visitor's token → seats, as far as known
+        self.links: dict[int, int] = {}  # seat → number of its link that is stored
         self.set_seats(seats)
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether its host has not started it: `table` then stands for the options alone, and its deal is nobody's."""
+        return self.row.waiting
 
     def resume(self) -> None:
         """The clock of a table that comes back into memory leaves a little time: nobody could play meanwhile."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import json
 import time
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
@@ -12,10 +13,11 @@ import chapterhouse
 from chapterhouse.bots import names as bot_names
 from chapterhouse.games import NAMES, load
 from chapterhouse.games.aid import told as told_points
-from chapterhouse.games.protocol import NOBODY, Game, Option, View
+from chapterhouse.games.protocol import NOBODY, Game, Option, Preset, View
 from chapterhouse.play.engine import load_engine
 from chapterhouse.play.table import Table
 from chapterhouse.play.walk import can_walk
+from chapterhouse.server.tables.clock import Clock
 from chapterhouse.server.tables.live import LiveTable
 from chapterhouse.server.tables.pictures import PICTURES
 from chapterhouse.texts import LANGUAGES, Texts
@@ -71,6 +73,14 @@ def _option(game: Game, option: Option, texts: Texts) -> dict[str, Any]:
     }
 
 
+def _preset(game: Game, preset: Preset) -> dict[str, Any]:
+    """A preset with all that it sets; what the rulebook proposes for a first game is part of it there."""
+    options = {option.name: option.default for option in game.options if option.kind != "file"}
+    options |= dict(game.first_game) if preset.id == "first" else {}
+    players = preset.players or max(3, game.seats[0])
+    return {"id": preset.id, "bot": preset.level, "players": players, "options": options | dict(preset.options)}
+
+
 @functools.cache
 def game_in_words(name: str, language: str) -> dict[str, Any]:
     """A game as the home page shows it."""
@@ -83,6 +93,7 @@ def game_in_words(name: str, language: str) -> dict[str, Any]:
         "players": game.seats,
         "minutes": game.minutes,
         "options": [_option(game, option, texts) for option in game.options],
+        "presets": [_preset(game, preset) for preset in game.presets],
         "bots": bot_names(name),
     }
 
@@ -124,18 +135,87 @@ def guide(name: str, language: str) -> dict[str, str]:
 def listed(row: dict[str, Any], language: str) -> dict[str, Any]:
     """One of a visitor's tables, as a list shows it."""
     texts = load(row["game"]).texts(language, [s.name for s in row["seats"]])
+    clock, is_waiting = Clock.read(json.loads(row["clock"])), bool(row["waiting"])
+    your_turn = any(str(seat) in row["asked"] for seat in row["held"])
+    people = [s.seat for s in row["seats"] if s.claimed]
+    winners = [int(seat) for seat in row["winners"] or ""]
     return {
         "id": row["id"],
-        "url": f"/table/{row['id']}",
+        "url": f"/{'lobby' if is_waiting else 'table'}/{row['id']}",
         "game": row["game"],
         "mode": row["mode"],
-        "names": [texts.name(s.seat) for s in row["seats"]],
+        "names": [texts.name(seat) for seat in (people if is_waiting else range(len(row["seats"])))],
         "ply": row["ply"],
         "over": bool(row["over"]),
-        "your_turn": any(str(seat) in row["asked"] for seat in row["held"]),
+        "waiting": is_waiting,
+        "your_turn": your_turn,
         "asked": [texts.name(int(seat)) for seat in row["asked"]],
+        "won": any(seat in row["held"] for seat in winners),
+        "winners": [texts.name(seat) for seat in winners],
+        "due": clock.due(row["at"]) if clock and your_turn else None,
+        "created": row["created"],
         "at": row["at"],
     }
+
+
+def urgency(table: dict[str, Any]) -> tuple[Any, ...]:
+    """What comes first in a visitor's list: their turn, what is due soonest or has waited longest; tables that wait
+    for the start; other running games; finished ones. The latest of each first."""
+    if table["your_turn"] and not table["over"]:
+        return (0, table["due"] or float("inf"), table["at"])
+    return (3 if table["over"] else 1 if table["waiting"] else 2, -table["at"])
+
+
+def open_table(row: dict[str, Any], language: str) -> dict[str, Any]:
+    """A table that strangers may join, as the list shows it."""
+    texts = load(row["game"]).texts(language, [s.name for s in row["seats"]])
+    people = [s for s in row["seats"] if s.kind == "human"]
+    return {
+        "id": row["id"],
+        "url": f"/lobby/{row['id']}",
+        "game": row["game"],
+        "names": [texts.name(s.seat) for s in people if s.claimed],
+        "players": len(row["seats"]),
+        "free": sum(not s.claimed for s in people),
+        "bots": len(row["seats"]) - len(people),
+        "seconds": row["clock"] and int(row["clock"]["seconds"]),
+        "language": row["language"],
+        "at": row["at"],
+    }
+
+
+# ── before the start ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def lobby(live: LiveTable, caller: Caller, language: str, hosts: list[int], away_after: float) -> dict[str, Any]:
+    """Who sits at a table, and what it will be played with. `hosts`: the seats of who created it."""
+    seats = seats_now(live, caller, live.table.texts(language), away_after)
+    shown = ("seat", "name", "kind", "bot", "here")
+    return {
+        "id": live.id,
+        "url": f"/{'lobby' if live.is_waiting else 'table'}/{live.id}",
+        "game": live.table.game.id,
+        "waiting": live.is_waiting,
+        "host": caller.is_host,
+        "yours": list(caller.yours),
+        "players": live.table.players,
+        "options": {name: value for name, value in live.table.options.items() if name != "players"},
+        "bot": live.row.bot,
+        "clock": live.row.clock,
+        "listed": live.row.listed,
+        "seats": [{name: s[name] for name in shown} | {"host": s["seat"] in hosts} for s in seats],
+    }
+
+
+def chosen_options(live: LiveTable, words: dict[str, Any]) -> list[dict[str, str]]:
+    """What a table is played with, in words; a data file only where it is one of the host's own."""
+    chosen: list[dict[str, str]] = []
+    for option in words["options"]:
+        value = live.table.options[option["name"]]
+        if option["kind"] != "file" or value != option["default"]:
+            text = next((v["text"] for v in option["values"] if v["value"] == value), "")
+            chosen.append({"title": option["title"], "text": text})
+    return chosen
 
 
 # ── a table ──────────────────────────────────────────────────────────────────────────────────────────────────────────

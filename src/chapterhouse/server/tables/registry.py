@@ -12,8 +12,9 @@ from dataclasses import replace
 from typing import Any
 
 from chapterhouse.play.errors import BadRecord
+from chapterhouse.play.table import Table
 from chapterhouse.server.settings import Settings
-from chapterhouse.server.store import queries
+from chapterhouse.server.store import pushes, queries
 from chapterhouse.server.store.db import Store, Unavailable
 from chapterhouse.server.tables.errors import RequestError
 from chapterhouse.server.tables.live import LiveTable, apply_entry, load_in_parts
@@ -132,14 +133,17 @@ class Registry:
             return
         self._deletes_at = now + 3600
         days = {0: self.settings.running_days, 1: self.settings.finished_days}
-        before = {over: now - DAY * n for over, n in days.items() if n > 0}
+        days[queries.WAITING] = self.settings.waiting_hours / 24
+        before = {kind: now - DAY * n for kind, n in days.items() if n > 0}
         if not before:
             return
         try:
+            await self.store.write(functools.partial(pushes.delete_old_pushes, before=now - 365 * DAY))
             while True:
                 for live in [live for live in self.tables.values() if live.is_idle]:
                     last = live.entered_at
-                    if last < before.get(int(live.table.over), 0):
+                    kind = queries.WAITING if live.is_waiting else int(live.table.over)
+                    if last < before.get(kind, 0):
                         self.drop(live)
                 change = functools.partial(queries.delete_old, before=before, in_use=set(self.tables))
                 if not await self.store.write(change):
@@ -165,6 +169,8 @@ class Registry:
     async def catch_up(self, live: LiveTable) -> None:
         """Take in what other processes have committed; the caller holds the table's lock."""
         after, chat_before = live.step, live.chat
+        if live.is_waiting and not await self._begin_again(live):
+            return
         entries, seats, (revision, rematch), chat, hints = await self.store.read(lambda c: _newer(c, live.id, after))
         for entry in entries:
             if entry.step == live.step + 1:
@@ -179,6 +185,20 @@ class Registry:
         if is_new or entries or live.chat != chat_before:
             live.wake()
         self._on_change(live, False)
+
+    async def _begin_again(self, live: LiveTable) -> bool:
+        """A table that waits may have other options by now, or be started; False when it is gone."""
+        stored = await self.store.read(lambda c: _stored(c, live.id))
+        if stored is None:
+            self.drop(live)
+            live.revision += 1
+            live.wake()
+            return False
+        row, seats, _, _ = stored
+        if row.seats_revision != live.revision:
+            live.begin(row, Table.load(row.record), seats)
+            live.wake()
+        return True
 
 
 def _stored(c: Any, id: str) -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import functools
 import secrets
 import time
@@ -17,19 +18,22 @@ from chapterhouse.play.table import Table
 from chapterhouse.server.metrics import Metrics
 from chapterhouse.server.settings import Settings
 from chapterhouse.server.store import queries
-from chapterhouse.server.store.db import Store
+from chapterhouse.server.store.db import Store, Unavailable
 from chapterhouse.server.store.rows import Entry, Message
 from chapterhouse.server.tables.advice import Advice
 from chapterhouse.server.tables.bots import Bots
 from chapterhouse.server.tables.create import Chair, Created, create
 from chapterhouse.server.tables.errors import TEXTS, RequestError
 from chapterhouse.server.tables.live import LiveTable, summarize
+from chapterhouse.server.tables.lobby import Lobbies
+from chapterhouse.server.tables.push import Pushes
 from chapterhouse.server.tables.registry import Registry
 from chapterhouse.server.tables.work import Work
 from chapterhouse.server.tokens import hashed, new_token, seat_token
 from chapterhouse.texts import Texts
 
 ANY_SEAT = 99  # in the key of the link to the table as a whole
+WINNERS_AT_ONCE = 4  # games replayed for one list of tables
 ATTEMPTS = 20  # at a step that other processes want too
 
 
@@ -41,13 +45,17 @@ class Service:
         self.store = Store(settings.url, settings.statement_timeout)
         self.work = Work(4, "replay")
         self.bots = Bots(self)
+        self.lobbies = Lobbies(self)
+        self.pushes = Pushes(self)
         self.advice = Advice(self)
         self.registry = Registry(self.store, settings, self.work, self.bots.go_on)
         self.is_stopping = False
         self._routine: asyncio.Task[None] | None = None
+        self._searched: set[str] = set()  # finished games whose winners were asked for
 
     async def open(self) -> None:
         await self.store.open()
+        await self.pushes.open()
         self.store.listen(self.registry.changed_elsewhere)
         if self.settings.compile:
             for name in NAMES:
@@ -67,6 +75,7 @@ class Service:
         self.advice.close()
         await self.work.close()
         self.bots.close()
+        self.pushes.close()
         await self.store.close()
 
     # ── tables ───────────────────────────────────────────────────────────────────────────────────────────────────
@@ -75,6 +84,19 @@ class Service:
         """Store a new table and take it into memory."""
         await self.store.write(lambda c: queries.add_game(c, created.new), created.new.row.id)
         self.registry.add(created.live)
+
+    def find_winners(self, ids: list[str]) -> None:
+        """Who won games that ended before the list of tables told it: found out in the background, a few at a time."""
+        for id in [id for id in ids if id not in self._searched][:WINNERS_AT_ONCE]:
+            self._searched.add(id)
+            self.work.spawn(self._find_winners(id))
+
+    async def _find_winners(self, id: str) -> None:
+        with contextlib.suppress(RequestError, Unavailable):  # it stays as it is: the game cannot be played here
+            live = await self.registry.get(id)
+            if live.table.outcome:
+                winners = live.table.outcome.winners
+                await self.store.write(functools.partial(queries.set_winners, id=id, winners=winners))
 
     async def rematch(self, live: LiveTable, seats: tuple[int, ...], visitor: str) -> tuple[LiveTable, dict[int, str]]:
         """The table that follows this one, and the tokens of open seats and of the caller's when it was created just
@@ -167,6 +189,8 @@ class Service:
                     if prior:
                         return prior
                     raise RequestError("over" if live.table.over else "stale", step=live.step)
+                if live.is_waiting:
+                    raise RequestError("waiting", step=live.step)
                 if doer in ("human", "forced") and live.seats[seat].bot is not None:
                     raise RequestError("not_your_turn", "away", step=live.step)
                 entry, after = _next(live, seat, action, doer, own)
@@ -176,6 +200,7 @@ class Service:
                     self.metrics.count("chapterhouse_entries_total", doer=doer)
                     live.wake()
                     self.bots.go_on(live, True)
+                    self.pushes.tell(live, entry.step, entry.seat)
                     return entry
                 # somebody else was quicker, or our own answer was lost on its way back
                 await self.registry.catch_up(live)
@@ -229,19 +254,28 @@ class Service:
     async def claim(self, live: LiveTable, token: str, visitor: str, name: str = "", chosen: int | None = None) -> int:
         """Sit down with the token of a link; the seat. The link to the table as a whole leaves the choice."""
         key, me = hashed(token), hashed(visitor)
-        row = await self.store.read(lambda c: queries.seat_of_key(c, key))
-        if row is None or row[0] != live.id:
+        link = await self.store.read(lambda c: queries.seat_of_key(c, key))
+        if link is None or link[0] != live.id:
             raise RequestError("forbidden", "no_seat_link", step=live.step)
-        if not await self._change_holder(live, lambda c: queries.claim_seat(c, key, me, name, chosen)):
+        seat: int | None = await self.change_holder(live, lambda c: queries.claim_seat(c, key, me, name, chosen))
+        if seat is None:
             raise RequestError("taken", "link_taken", step=live.step)
-        return row[1] if row[2] != "table" or chosen is None else chosen
+        return seat
 
     async def leave(self, live: LiveTable, seat: int) -> None:
         """The seat is open again."""
-        await self._change_holder(live, lambda c: queries.leave_seat(c, live.id, seat))
+        await self.change_holder(live, lambda c: queries.leave_seat(c, live.id, seat))
 
     async def forget(self, live: LiveTable, seats: tuple[int, ...], visitor: str) -> None:
-        """A visitor's table goes out of their list, and for good when nobody else sits at it."""
+        """A visitor's table goes out of their list, and for good when nobody else sits at it; one that waits when its
+        host wants it."""
+        if live.is_waiting:
+            if hashed(visitor) == live.row.host:
+                await self.lobbies.close(live)
+                return
+            for seat in seats:
+                await self.leave(live, seat)
+            return
         async with live.lock:
             for seat in () if live.table.over else seats:  # others may sit down there
                 if not live.is_held_by(seats):
@@ -262,7 +296,7 @@ class Service:
         """The links of an open seat lead nowhere any more."""
         if live.seats[seat].claimed:
             raise RequestError("taken", step=live.step)
-        await self._change_holder(live, lambda c: queries.renew_link(c, live.id, seat))
+        await self.change_holder(live, lambda c: queries.renew_link(c, live.id, seat))
 
     async def invitation(self, live: LiveTable, host: str) -> str:
         """The token of the one link to the table, with which anybody takes any open seat; for who created it."""
@@ -284,7 +318,8 @@ class Service:
                 live.links[s.seat] = s.link
         return tokens
 
-    async def _change_holder(self, live: LiveTable, change: Callable[[Any], Any]) -> Any:
+    async def change_holder(self, live: LiveTable, change: Callable[[Any], Any]) -> Any:
+        """Let somebody sit down or stand up; what the change came to."""
         return await asyncio.shield(self.work.spawn(self._change_and_catch_up(live, change)))
 
     async def _change_and_catch_up(self, live: LiveTable, change: Callable[[Any], Any]) -> Any:

@@ -7,7 +7,7 @@ from typing import Any
 
 from chapterhouse.games.aid import told
 from chapterhouse.games.canvas.scene import texts_in
-from chapterhouse.games.canvas.svg import centred, image, kept, panel, rect, region, safe, seal, text, titled
+from chapterhouse.games.canvas.svg import centred, hit, image, kept, panel, rect, region, safe, seal, text, titled
 from chapterhouse.games.canvas.text import LEAST, PHONE_LEAST, fit
 from chapterhouse.games.spoken import capital
 from chapterhouse.games.templar.aid import points_of
@@ -77,7 +77,8 @@ def _points(texts: Texts, seen: dict[str, Any], over: bool, x: float, y: float) 
     under = texts("picture.sum", track=seen["score"], church=seen["church"], rooms=seen["bonus"]) if over else ""
     if not over and more:
         under = texts("picture.more", n=more)
-    drawn = text(x, y, total, 25, "num b", "end") + text(x, y + 14, under, LEAST, "mut", "end")
+    drawn = hit(x - 48, y - 24, 52, 40) + text(x, y, total, 25, "num b", "end")
+    drawn += text(x, y + 14, under, LEAST, "mut", "end")
     return image(told(texts, points_of(seen, texts)), drawn, f"points-{seen['seat']}")
 
 

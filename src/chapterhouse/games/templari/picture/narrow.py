@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from chapterhouse.games.canvas.svg import circle, group, image, lines, moved, panel, path, seal, text, titled, use
+from chapterhouse.games.canvas.svg import circle, group, hit, image, lines, moved, panel, path, seal, text, titled, use
 from chapterhouse.games.canvas.text import PHONE_LEAST, fit, wrap
 from chapterhouse.games.templari.picture import ruler
 from chapterhouse.games.templari.picture.cards import (
@@ -106,7 +106,7 @@ def _player(scene: Scene, seat: int, y: float) -> str:
         drawn.append(group(use("coin", 48, y + 26, 13) + text(64, y + 37, at["coins"], 12, "num")))
     for family, cards in enumerate(scene.cards[seat]):
         drawn.append(_cell(scene, family, cards, LEFT + family * COLUMN + 1, y + 4))
-    points = text(W - EDGE - 8, y + 31, at["points"], 21, "num b", "end")
+    points = hit(W - EDGE - 36, y + 2, 34, PLAYER - 4) + text(W - EDGE - 8, y + 31, at["points"], 21, "num b", "end")
     drawn.append(image(scene.points_told(seat), points, f"points-{seat}"))
     return moved(0, 0, "".join(drawn), f"player-{seat}", seat_says(scene.view, at, scene.texts))
 

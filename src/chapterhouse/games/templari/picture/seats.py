@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from chapterhouse.games.canvas.scene import texts_in
-from chapterhouse.games.canvas.svg import group, image, kept, moved, panel, path, rect, seal, text, titled, use
+from chapterhouse.games.canvas.svg import group, hit, image, kept, moved, panel, path, rect, seal, text, titled, use
 from chapterhouse.games.canvas.text import LEAST, fit, width
 from chapterhouse.games.templari.picture.cards import H, W, emblem, empty, place_mini, purse
 from chapterhouse.games.templari.picture.scene import INK, Card, Scene
@@ -42,7 +42,8 @@ def _panel(
         _purse(texts, seat, at["coins"], w - 92, 8),
         image(
             at["told"],
-            text(w - 14, 31, points, 28, "num b", "end")
+            hit(w - 56, 2, 54, 46)
+            + text(w - 14, 31, points, 28, "num b", "end")
             + text(w - 14, 45, texts("picture.points", n=points), LEAST, "mut", "end"),
             f"points-{seat}",
         ),
@@ -124,7 +125,8 @@ def mine(scene: Scene, me: int, w: float) -> str:
         text(68, 51, scene.says("you"), LEAST, "mut"),
         image(
             scene.points_told(me),
-            text(14, 97, points, 32, "num b")
+            hit(8, 66, 112, 40)
+            + text(14, 97, points, 32, "num b")
             + text(20 + 17 * len(str(points)), 97, scene.says("points", n=points), LEAST, "mut"),
             f"points-{me}",
         ),

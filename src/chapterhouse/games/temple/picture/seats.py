@@ -7,7 +7,7 @@ from typing import Any
 
 from chapterhouse.games.aid import told
 from chapterhouse.games.canvas.scene import Scene
-from chapterhouse.games.canvas.svg import circle, group, image, kept, moved, panel, path, rect, seal, text
+from chapterhouse.games.canvas.svg import circle, group, hit, image, kept, moved, panel, path, rect, seal, text
 from chapterhouse.games.canvas.text import LEAST, PHONE_LEAST, fit
 from chapterhouse.games.temple.aid import points_of
 from chapterhouse.games.temple.picture.scene import CARD, COLOURS, card, eye, offering, use
@@ -73,7 +73,8 @@ def won_masks(goal: int, seat: dict[str, Any], right: float, y: float, w: float,
             parts.append(use(f"ritual-{seat['masks'][n]}", x, y, w, w * 7 / 6))
         else:
             parts.append(circle(x + w / 2, y + w * 0.47, w * 0.41, "empty"))
-    return image(seat["told"], "".join(parts), f"won-{seat['seat']}")
+    area = hit(right - places * pitch, y, places * pitch, w)
+    return image(seat["told"], area + "".join(parts), f"won-{seat['seat']}")
 
 
 def _shown(scene: Scene, seat: int) -> tuple[Any, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from chapterhouse.server.http.api import advice, create, offer, past, play, seats
+from chapterhouse.server.http.api import advice, create, lobby, offer, past, play, push, seats
 from chapterhouse.server.http.api.router import router
 
-__all__ = ["advice", "create", "offer", "past", "play", "router", "seats"]
+__all__ = ["advice", "create", "lobby", "offer", "past", "play", "push", "router", "seats"]

@@ -10,7 +10,7 @@ from fastapi import Request
 from starlette.responses import Response
 
 from chapterhouse.server.http import schema
-from chapterhouse.server.http.answers import Json
+from chapterhouse.server.http.answers import Json, language_of
 from chapterhouse.server.http.api.parameters import TableId
 from chapterhouse.server.http.api.router import router
 from chapterhouse.server.http.auth import address_of, base_of, caller_of, service_of, table_of, visitor_for
@@ -28,6 +28,7 @@ from chapterhouse.server.tables.create import (
 )
 from chapterhouse.server.tables.errors import RateLimited, RequestError
 from chapterhouse.server.tables.live import LiveTable
+from chapterhouse.server.tables.lobby import NO_DEAL
 
 
 def limit_tables(request: Request) -> None:
@@ -51,7 +52,8 @@ def created_body(request: Request, live: LiveTable, tokens: dict[int, str]) -> d
         for s in live.seats
     ]
     url = f"/table/{live.id}"
-    return {"id": live.id, "url": url, "mode": live.row.mode, "seats": seats, "watch": base + url}
+    told = {"id": live.id, "mode": live.row.mode, "seats": seats, "watch": base + url, "waiting": live.is_waiting}
+    return told | {"url": f"/lobby/{live.id}" if live.is_waiting else url}
 
 
 async def answer_created(request: Request, created: Created, visitor: str, is_new: bool) -> Response:
@@ -64,19 +66,31 @@ async def answer_created(request: Request, created: Created, visitor: str, is_ne
     return response
 
 
-def create_asked(asked: schema.NewTable, visitor: str) -> Created:
-    """The table that was asked for."""
+def create_asked(asked: schema.NewTable, visitor: str, language: str) -> Created:
+    """The table that was asked for, by who reads this language."""
     if asked.seed is not None and asked.mode == "friends":
         raise RequestError("bad_input", what="seed")  # who knows the seed knows the deal
-    table = deal(asked.game, asked.players, asked.options, asked.data, asked.seed)
+    if asked.wait and asked.mode != "friends":
+        raise RequestError("bad_input", what="wait")
+    table = deal(asked.game, asked.players, asked.options, asked.data, NO_DEAL if asked.wait else asked.seed)
     check_bot(asked.bot, asked.game)
     chairs = [Chair(c.kind, c.bot, c.name) for c in asked.chairs or ()]
     chairs = chairs or chairs_for(asked.mode, table.players, asked.bot, asked.name)
-    if len(chairs) != table.players:
+    if len(chairs) != table.players or (asked.wait and [c.kind for c in chairs].count("you") != 1):
         raise RequestError("bad_input", what="chairs")
     clock = None if asked.clock is None else asked.clock.model_dump()
-    hints = None if asked.hints is None else int(asked.hints)
-    return create(table, chairs, visitor, mode=asked.mode, clock=clock, pace=asked.pace, bot=asked.bot, hints=hints)
+    return create(
+        table,
+        chairs,
+        visitor,
+        mode=asked.mode,
+        clock=clock,
+        pace=asked.pace,
+        bot=asked.bot,
+        hints=None if asked.hints is None else int(asked.hints),
+        waits=asked.wait,
+        language=language,
+    )
 
 
 @router.post("/tables", status_code=201, response_model=schema.TableCreated)
@@ -84,10 +98,12 @@ async def post_table(request: Request, asked: schema.NewTable) -> Response:
     """Create a table."""
     limit_tables(request)
     visitor, is_new = visitor_for(request)
+    language = language_of(request.scope)
     if asked.data:  # a file is read and checked in a thread, so that others do not wait
-        created = await service_of(request).work.in_thread(address_of(request), create_asked, asked, visitor)
+        work = service_of(request).work
+        created = await work.in_thread(address_of(request), create_asked, asked, visitor, language)
     else:
-        created = create_asked(asked, visitor)
+        created = create_asked(asked, visitor, language)
     return await answer_created(request, created, visitor, is_new)
 
 

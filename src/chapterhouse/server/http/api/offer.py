@@ -64,11 +64,13 @@ async def get_mine(request: Request, language: LanguageQuery = None) -> Response
 
 
 async def tables_of(request: Request) -> list[dict[str, Any]]:
-    """The visitor's tables, as a list shows them."""
+    """The visitor's tables, as a list shows them: the most urgent first."""
     visitor = visitor_of(request.headers)
     if visitor is None:
         return []
     me, most = hashed(visitor), settings_of(request).tables_listed
     rows = await service_of(request).store.read(lambda c: queries.tables_of(c, me, most))
     language = language_of(request.scope)
-    return [present.listed(row, language) for row in rows]
+    unknown = [row["id"] for row in rows if row["over"] and row["winners"] is None]
+    service_of(request).find_winners(unknown)
+    return sorted((present.listed(row, language) for row in rows), key=present.urgency)

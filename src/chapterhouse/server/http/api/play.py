@@ -92,7 +92,7 @@ async def get_printed(request: Request, id: TableId) -> Response:
 )
 async def get_events(request: Request, id: TableId, seat: SeatQuery = None) -> Response:
     """What happens at the table, from now on or from Last-Event-ID."""
-    live, service = await table_of(request, id), service_of(request)
+    live, service = await table_of(request, id, may_wait=True), service_of(request)
     caller = await caller_of(request, live)
     eyes = viewer(caller, live, seat)
     last = request.headers.get("last-event-id")
@@ -117,7 +117,7 @@ async def get_all_events(
     for each in dict.fromkeys(table):
         id, _, seat = each.partition(":")
         try:
-            live = await table_of(request, id)
+            live = await table_of(request, id, may_wait=True)
             caller = await caller_of(request, live)
             watched.append((live, viewer(caller, live, int(seat) if seat.isdecimal() and len(seat) < 3 else None)))
         except RequestError as e:

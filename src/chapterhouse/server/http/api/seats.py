@@ -50,13 +50,22 @@ async def post_name(request: Request, id: TableId, asked: schema.NewName) -> Res
 
 @router.post("/tables/{id}/claim", response_model=schema.Claimed)
 async def post_claim(request: Request, id: TableId, asked: schema.Claim) -> Response:
-    """Sit down with the token of a link. A program without a token of its own gets one here, which nobody else has."""
-    live, service = await table_of(request, id), service_of(request)
+    """Sit down with the token of a link, or without one at an open table. The link to the table as a whole, and an open
+    table, need a seat to be chosen. A program without a token of its own gets one here, which nobody else has."""
+    live, service = await table_of(request, id, may_wait=True), service_of(request)
+    if asked.seat is not None and asked.seat >= live.table.players:
+        raise RequestError("bad_input", what="seat")
     visitor, is_new = visitor_for(request)
     if visitor == asked.token:  # the host knows it too
         visitor, is_new = new_token(), True
-    seat = await service.claim(live, asked.token, visitor, asked.name)
-    body = {"id": live.id, "seat": seat, "url": f"/table/{live.id}", "token": visitor if is_new else None}
+    if asked.token is not None:
+        seat = await service.claim(live, asked.token, visitor, asked.name, asked.seat)
+    elif asked.seat is not None:
+        seat = await service.lobbies.sit(live, visitor, asked.name, asked.seat)
+    else:
+        raise RequestError("bad_input", what="seat")
+    url = f"/{'lobby' if live.is_waiting else 'table'}/{live.id}"
+    body = {"id": live.id, "seat": seat, "url": url, "token": visitor if is_new else None}
     response = Json(body)
     if is_new:
         remember(response, visitor, service.settings)
@@ -75,10 +84,11 @@ async def post_leave(request: Request, id: TableId, asked: schema.SeatBody) -> R
 
 @router.post("/tables/{id}/forget", response_model=schema.Forgotten)
 async def post_forget(request: Request, id: TableId) -> Response:
-    """Take a table out of your list; it is deleted when nobody else sits at it."""
-    live, service = await table_of(request, id), service_of(request)
+    """Take a table out of your list; it is deleted when nobody else sits at it, or when it waits and you are its host.
+    At a table that waits, this leaves your seat."""
+    live, service = await table_of(request, id, may_wait=True), service_of(request)
     caller = await caller_of(request, live)
-    if not caller.yours or caller.visitor is None:
+    if not (caller.yours or (live.is_waiting and caller.is_host)) or caller.visitor is None:
         raise RequestError("forbidden", step=live.step)
     await service.forget(live, caller.yours, caller.visitor)
     return Json({"id": id})

@@ -44,7 +44,10 @@ export function beside(texts) {
     if (!$('aid-panel').open || $('aid-panel').hidden) return;
     $('aid').replaceChildren(...list(texts.turn, 'ol', steps), ...points(), ...list(texts.powers, 'ul', powers));
   }
-  $('aid-panel').addEventListener('toggle', () => { if (now) aid(); });
+  $('aid-panel').addEventListener('toggle', () => {
+    if (now) aid();
+    if ($('aid-panel').open) $('aid-panel').scrollIntoView({ block: 'nearest' });
+  });
 
   // ── the guide ────────────────────────────────────────────────────────────────────────────────────────────────────
 

@@ -37,7 +37,50 @@ function asked(form, mode) {
   const { game, players, bot, name, clock, clock_end: end, ...rest } = Object.fromEntries(new FormData(form));
   const options = Object.fromEntries(Object.entries(rest).map(([key, text]) => [key.replace('option.', ''), value(text)]));
   const files = Object.fromEntries([...brought].filter(([box]) => form.contains(box)).map(([box, text]) => [box.dataset.option, text]));
-  return { game, mode, players: +players, bot, name, options, data: files, clock: clock ? { seconds: +clock, end } : null };
+  const chairs = mode === 'bots' ? chairsOf(form, name) : null;
+  return { game, mode, players: +players, bot, name, options, data: files, chairs, wait: mode === 'friends', clock: clock ? { seconds: +clock, end } : null };
+}
+
+// ── opponents ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+// Against bots each may have a name and a level of its own.
+function showOpponents(form) {
+  const box = form.querySelector('.opponents'), rows = box.querySelector('.rows'), wanted = form.elements.players.value - 1;
+  const known = JSON.parse(localStorage.getItem('opponents') ?? '[]'), texts = data('texts');
+  box.hidden = false;
+  while (rows.children.length > wanted) rows.lastChild.remove();
+  while (rows.children.length < wanted) {
+    const n = rows.children.length, label = texts.opponent.replace('{n}', n + 1);
+    const name = make('input', { type: 'text', maxLength: 24, value: known[n]?.name ?? '', placeholder: label, ariaLabel: label, autocomplete: 'off' });
+    const level = make('select', { ariaLabel: `${label}: ${form.elements.bot.labels[0].textContent}` }, new Option(texts.levelSame, ''), ...[...form.elements.bot.options].map(o => new Option(o.text, o.value)));
+    level.value = known[n]?.bot ?? '';
+    rows.append(make('div', { className: 'pair' }, name, level));
+  }
+}
+
+const opponentsOf = form => [...form.querySelectorAll('.opponents .pair')].map(row => ({ name: row.querySelector('input').value.trim(), bot: row.querySelector('select').value }));
+
+function chairsOf(form, name) {
+  const opponents = opponentsOf(form);
+  if (!opponents.some(one => one.name || one.bot)) return null;
+  return [{ kind: 'you', name }, ...opponents.map(one => ({ kind: 'bot', name: one.name, bot: one.bot || form.elements.bot.value }))];
+}
+
+// ── presets ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+// What a preset sets: every option, and how many play against which bots.
+const settingsOf = ({ players, bot, options }) => ({ players: String(players), bot, ...Object.fromEntries(Object.entries(options).map(([name, value]) => [`option.${name}`, String(value).toLowerCase()])) });
+
+function showPresets(form) {
+  const box = form.querySelector('.presets'), chips = [...box.children];
+  const markChosen = () => { for (const chip of chips) chip.setAttribute('aria-pressed', Object.entries(settingsOf(JSON.parse(chip.dataset.preset))).every(([name, value]) => form.elements[name].value === value)); };
+  box.hidden = false;
+  for (const chip of chips) chip.addEventListener('click', () => {
+    for (const [name, value] of Object.entries(settingsOf(JSON.parse(chip.dataset.preset)))) form.elements[name].value = value;
+    form.elements.players.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+  form.addEventListener('change', markChosen);
+  markChosen();
 }
 
 // Who shares one screen says who they are, before the first card is dealt.
@@ -57,7 +100,7 @@ async function namesFor(players) {
 
 // The last choices are there again.
 for (const form of document.querySelectorAll('form[action="/play"]')) {
-  const key = `choices ${form.elements.game.value}`, fields = [...form.querySelectorAll('select, input[type=text]')];
+  const key = `choices ${form.elements.game.value}`, fields = [...form.querySelectorAll('select[name], input[type=text][name]')];
   const kept = JSON.parse(localStorage.getItem(key) ?? '{}');
   for (const field of fields) {
     const value = kept[field.name];
@@ -65,10 +108,30 @@ for (const form of document.querySelectorAll('form[action="/play"]')) {
   }
   // what stands as the page proposes it is not kept: after the first game it proposes something else
   const isProposed = field => (field.tagName === 'SELECT' ? Boolean(field.selectedOptions[0]?.defaultSelected) : field.value === field.defaultValue);
-  form.addEventListener('change', () => localStorage.setItem(key, JSON.stringify(Object.fromEntries(fields.filter(f => !isProposed(f)).map(f => [f.name, f.value])))));
-  const level = form.elements.bot, says = () => { $(level.getAttribute('aria-describedby')).textContent = level.selectedOptions[0].dataset.says; };
-  level.addEventListener('change', says);
+  if (!form.elements.name.value) form.elements.name.value = localStorage.getItem('name') ?? '';
+  const level = form.elements.bot, says = () => { $(level.getAttribute('aria-describedby')).textContent = data('texts').says[level.value]; };
+  form.addEventListener('change', event => {
+    localStorage.setItem(key, JSON.stringify(Object.fromEntries(fields.filter(f => !isProposed(f)).map(f => [f.name, f.value]))));
+    if (event.target.name === 'name') localStorage.setItem('name', event.target.value.trim());
+    if (event.target.closest('.opponents')) localStorage.setItem('opponents', JSON.stringify(opponentsOf(form)));
+    if (event.target.name === 'players') showOpponents(form);
+    says();
+  });
   says();
+  showOpponents(form);
+  showPresets(form);
+}
+
+// Open tables: kept up to date while somebody looks.
+if ($('open')) {
+  const [game, spoken] = [$('open-game'), $('open-language')];
+  const refresh = async () => {
+    const answer = await fetch(`/open?${new URLSearchParams({ game: game.value, spoken: spoken.value })}`).catch(() => null);
+    if (answer?.ok && !$('open-now').contains(document.activeElement)) $('open-now').innerHTML = await answer.text();
+  };
+  $('open').querySelector('.filters').hidden = false;
+  for (const filter of [game, spoken]) filter.addEventListener('change', refresh);
+  setInterval(() => { if (!document.hidden) refresh(); }, 10000);
 }
 
 const dates = new Intl.DateTimeFormat(document.documentElement.lang || undefined, { dateStyle: 'medium', timeStyle: 'short' });

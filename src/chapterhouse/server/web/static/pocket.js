@@ -1,9 +1,10 @@
 // A phone in the pocket or beside the board: it stays awake on one's turn, trembles or chimes when it comes, if one likes.
 
-let lock = null;
+let lock = null, isWanted = false;
 
 // The screen stays awake while it is this player's turn.
 export async function stayAwake(isNeeded) {
+  isWanted = isNeeded;
   if (!isNeeded) { lock?.release(); lock = null; return; }
   if (lock || !navigator.wakeLock || document.hidden) return;
   try {
@@ -11,6 +12,8 @@ export async function stayAwake(isNeeded) {
     lock.addEventListener('release', () => { lock = null; });
   } catch { /* a low battery may refuse it */ }
 }
+// A page that is hidden loses it, and asks again when it is seen.
+document.addEventListener('visibilitychange', () => { if (!document.hidden && isWanted) stayAwake(true); });
 
 const NOTES = [523.25, 659.25];  // Hz: two quiet notes
 

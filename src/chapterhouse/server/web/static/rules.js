@@ -2,7 +2,7 @@
 
 import { $, data, themeButton } from './house.js';
 
-const MARGIN = 7, WIDE = 1.25, BESIDE = 390, SMALL = 360, LARGER = 1.6, MARKS = 9, texts = data('texts');
+const MARGIN = 7, WIDE = 1.25, BESIDE = 390, STRIP = 3, SMALL = 360, LARGER = 1.6, MARKS = 9, texts = data('texts');
 let count = 0;
 
 // Names in a drawing must not meet those of another drawing on the page.
@@ -79,7 +79,9 @@ async function show(figure) {
   let seen;
   for (const [, svg] of drawn) seen = crop(svg, parts.length ? parts : look.length ? [] : boxes);
   const wide = seen.right - seen.left;
-  if (wide > WIDE * (seen.bottom - seen.top) && widthOf(wide) > BESIDE) figure.classList.add('wide');
+  const tall = seen.bottom - seen.top;
+  figure.classList.toggle('wide', wide > WIDE * tall && widthOf(wide) > BESIDE);
+  figure.classList.toggle('strip', wide > STRIP * tall);
   for (const box of boxes.filter(box => isWithin(box, seen)).slice(0, MARKS)) outline(drawn[1][1], box);
 }
 

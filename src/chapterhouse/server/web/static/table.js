@@ -8,6 +8,7 @@ import { logBook } from './log.js';
 import { numbersOf } from './numbers.js';
 import { zoomControl } from './zoom.js';
 import { chime, stayAwake, tremble } from './pocket.js';
+import { subscribe } from './push.js';
 import { speedControl } from './speed.js';
 import { $, ask, copy, data, draw, isNarrow, isStill, make, markMoved, narrow, piecesOf, requestId, ruleLink, rulesOf, rulesPanel, savePng, seal, serverTime, tellAbout, themeButton, toast } from './common.js';
 
@@ -454,6 +455,7 @@ function alertTurn() {
 $('set-notify').addEventListener('click', async () => {
   const answer = await window.Notification?.requestPermission();
   toast(answer === 'granted' ? texts.notifyOn : texts.notifyOff);
+  if (answer === 'granted' && now.yours.length) subscribe();  // so that it is told too when no page is open
 });
 
 function tick() {

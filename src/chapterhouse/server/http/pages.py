@@ -214,10 +214,13 @@ async def review(request: Request, id: str) -> Response:
     game, language = live.table.game.id, language_of(request.scope)
     names = [live.table.texts(language).name(seat) for seat in range(live.table.players)]
     words = present.game_in_words(game, language)
+    work, texts = service_of(request).work, live.table.texts(language)
+    backs = await work.in_thread(address_of(request), lambda: present.taken_back(live, texts)) if live.backs else []
     return render(
         request,
         "review.html",
         game,
+        backs=backs,
         id=live.id,
         names=names,
         game=words,

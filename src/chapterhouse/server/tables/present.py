@@ -319,6 +319,19 @@ def told(live: LiveTable, lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return lines
 
 
+def taken_back(live: LiveTable, texts: Texts) -> list[dict[str, Any]]:
+    """What was taken back against bots alone, with all that was seen by it. Slow: run it in a thread."""
+    shown = []
+    for back in live.backs:
+        branch = live.table.at(back.ply)
+        for decision in back.decisions:
+            branch.act(decision.code, decision.seat)
+        shown.append(
+            {"ply": back.ply, "who": texts.name(back.seat), "lines": log_lines(branch, back.seat, texts, back.ply)}
+        )
+    return shown
+
+
 def _undo(live: LiveTable, seat: int | None, texts: Texts) -> dict[str, Any]:
     """Whether the last decision can be taken back, and if not, why."""
     if seat is None or live.seats[seat].bot is not None:

@@ -135,7 +135,9 @@ async def home(request: Request) -> Response:
     kept = {"running": round(settings.running_days), "finished": round(settings.finished_days)}
     taught = [name for name in NAMES if teach.lesson_of(load(name))]
     mine, finished = await tables_of(request), await finished_by(request)
-    first = {name: load(name).first_game for name in NAMES if name not in finished}
+    first = {
+        name: preset for name in NAMES if name not in finished for preset in load(name).presets if preset.id == "first"
+    }
     context: dict[str, Any] = {"mine": mine, "kept": kept, "taught": taught, "finished": finished, "first": first}
     context["open"] = await open_tables(request) if settings.open_tables else None
     response = render(request, "home.html", file_limit=FILE_LIMIT, **context)

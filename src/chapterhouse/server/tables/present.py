@@ -74,9 +74,8 @@ def _option(game: Game, option: Option, texts: Texts) -> dict[str, Any]:
 
 
 def _preset(game: Game, preset: Preset) -> dict[str, Any]:
-    """A preset with all that it sets; what the rulebook proposes for a first game is part of it there."""
+    """A preset with all that it sets."""
     options = {option.name: option.default for option in game.options if option.kind != "file"}
-    options |= dict(game.first_game) if preset.id == "first" else {}
     players = preset.players or max(3, game.seats[0])
     return {"id": preset.id, "bot": preset.level, "players": players, "options": options | dict(preset.options)}
 

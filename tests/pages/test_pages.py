@@ -63,8 +63,8 @@ def test_a_whole_game_by_mouse(page: Page, game: str) -> None:
         before = str(page.evaluate(STEP))
         lit = page.locator("#picture .lit")
         count = lit.count()
-        assert count, page.inner_text("#asked")
-        lit.nth(chance.randrange(count)).dispatch_event("click")
+        if count:  # none where the page has just made a decision that was no choice
+            lit.nth(chance.randrange(count)).dispatch_event("click")
         wait_for_change(page, before)
         decisions += 1
         if decisions == 40:
@@ -202,7 +202,7 @@ def test_why_not(page: Page) -> None:
         page.click("#why a")  # the rulebook, at the rule
     expect(opened.value.locator("[id='templari.bid.raise']")).to_be_in_viewport()
     opened.value.close()
-    assert page.locator("#picture svg").count() == 1
+    assert page.locator("#picture svg.table").count() == 1
 
 
 def test_undo_and_asking_first(page: Page) -> None:
@@ -282,7 +282,8 @@ def test_the_table_in_words(page: Page, game: str) -> None:
     expect(words.locator("table").first).to_be_visible()
     for name in page.locator("#people b").all_text_contents():
         expect(words).to_contain_text(name)
-    assert Axe().run(page).violations_count == 0
+    checked = Axe().run(page)
+    assert checked.violations_count == 0, checked.generate_report()
     told = words.inner_text()
     for _ in range(8):
         before = str(page.evaluate(STEP))

@@ -43,7 +43,7 @@ def test_every_path_of_the_interface_is_described(tmp_path: pathlib.Path) -> Non
         *(f"tables/{{id}}/{what}" for what in (
             "events", "act", "why", "undo", "name", "claim", "bot", "back", "links", "chat", "rematch", "replay",
             "branch", "record", "log", "picture.svg", "printed", "leave", "give", "renew",
-            "walk", "pace", "next", "forget", "lobby", "start",
+            "walk", "pace", "next", "forget", "lobby", "start", "hint", "hints", "review", "review/stop",
         )),
     }  # fmt: skip
     assert described_paths == {f"/api/{name}" for name in named}
@@ -126,6 +126,8 @@ def test_every_answer_of_a_game_is_as_the_schema_says(serving: Serving, tmp_path
                     "now"
                 ]
             ask("POST", "/tables/{id}/undo", {"seat": seat, "step": told["step"]}, id=id)
+            ask("POST", "/tables/{id}/hints", {"allowed": True}, id=id)
+            ask("POST", "/tables/{id}/hint", {"seat": seat}, id=id)
             ask("POST", "/tables/{id}/chat", {"text": "hello", "seat": 0}, id=id)
             for what in ("chat", "log", "links", "printed", "replay", "record", "picture.svg"):
                 ask("GET", f"/tables/{{id}}/{what}", id=id)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import pathlib
+import threading
+from typing import Any
 
 import numpy as np
 import pytest
 
 from chapterhouse.bots import tree
 from chapterhouse.bots.contract import Budget
-from chapterhouse.bots.search import Question, SearchBot, SearchTree, load_searcher, recipe_of
+from chapterhouse.bots.search import Question, SearchBot, Searcher, SearchTree, load_searcher, recipe_of
 from chapterhouse.games import NAMES, load
 from chapterhouse.kernel.rng import seeded
 from chapterhouse.play.table import Table
@@ -138,3 +140,28 @@ def test_compiled_search_equals_plain(monkeypatch: pytest.MonkeyPatch) -> None:
     assert sum(guided[0].chances) == pytest.approx(1)
     assert keeping._memory is not None
     assert all(len(kept_tree.policies) for kept_tree in keeping._memory.kept_trees)
+
+
+def test_nobody_waits_for_the_compiled_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    """While it is compiled, who asks for it goes on in plain mode."""
+    begun, go_on = threading.Event(), threading.Event()
+
+    def slow(f: Any, *_: Any, **how: Any) -> Any:
+        begun.set()
+        assert go_on.wait(60)
+        return f
+
+    searcher = Searcher("templari")
+    monkeypatch.delenv("CHAPTERHOUSE_MODE")
+    monkeypatch.setattr("chapterhouse.bots.search.compiled", slow)
+    monkeypatch.setattr(searcher.engine, "compile", lambda: searcher.engine)
+    searcher.compile_in_background()
+    assert begun.wait(60)
+    other = threading.Thread(target=searcher.compile_in_background, daemon=True)
+    other.start()
+    other.join(30)
+    has_waited = other.is_alive()
+    assert searcher.is_compiling
+    go_on.set()
+    other.join(60)
+    assert not has_waited

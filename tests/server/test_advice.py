@@ -17,6 +17,7 @@ from chapterhouse.bots.search import SearchBot
 from chapterhouse.kernel.rng import seeded
 from chapterhouse.play.table import Table
 from chapterhouse.server.app import create_app
+from chapterhouse.server.http.schema import Hint, Review
 from chapterhouse.server.settings import Settings
 from chapterhouse.server.tables import advice
 from tests.server.browser import Browser, House
@@ -78,6 +79,7 @@ def test_who_plays_against_bots_alone_may_have_a_hint(client: Browser) -> None:
     answer = ask(client, id)
     assert answer.status_code == 200, answer.text
     told = answer.json()
+    Hint.model_validate(told)
     legal = {action["words"]: action["says"] for action in turn["view"]["legal"]}
     assert told["step"] == turn["step"]
     assert told["seat"] == turn["seat"]
@@ -170,6 +172,7 @@ def test_a_review_is_made_once_and_kept(client: Browser) -> None:
     assert first == {"state": "none", "done": 0.0, "can_start": True, "review": None}
     assert client.post(f"/api/tables/{id}/review", json={}).json()["state"] in ("waiting", "running", "done")
     told = made(client, id)
+    Review.model_validate(told)
     review = told["review"]
     assert review["plies"] == LEFT == len(review["decisions"])
     assert len(review["curves"]) == 3

@@ -126,6 +126,8 @@ def test_every_answer_of_a_game_is_as_the_schema_says(serving: Serving, tmp_path
                     "now"
                 ]
             ask("POST", "/tables/{id}/undo", {"seat": seat, "step": told["step"]}, id=id)
+            ask("POST", "/tables/{id}/hints", {"allowed": True}, id=id)
+            ask("POST", "/tables/{id}/hint", {"seat": seat}, id=id)
             ask("POST", "/tables/{id}/chat", {"text": "hello", "seat": 0}, id=id)
             for what in ("chat", "log", "links", "printed", "replay", "record", "picture.svg"):
                 ask("GET", f"/tables/{{id}}/{what}", id=id)

@@ -77,7 +77,7 @@ class Searcher:
         self.seats = engine.game.seats[1]
         self.is_compiled = False
         self.net = net.load(game)
-        self._lock = threading.Lock()
+        self._lock, self._starting = threading.Lock(), threading.Lock()
         self._thread: threading.Thread | None = None
         rules: dict[str, Any] = {each.name: engine.plain[each.name] for each in fields(Kernels)}
         rules |= {"OVER": int(self.game.phases["OVER"]), "SEATS": self.seats, "ACTIONS": self.game.action_count}
@@ -106,10 +106,15 @@ class Searcher:
 
     def compile_in_background(self) -> None:
         """Compile in a thread; until it is done the search runs plain, which is slow and right."""
-        with self._lock:
+        with self._starting:  # not the lock of `compile`, which is held for as long as it takes
             if self._thread is None and not self.is_compiled:
                 self._thread = threading.Thread(target=self.compile, name=f"search-{self.game.id}", daemon=True)
                 self._thread.start()
+
+    @property
+    def is_compiling(self) -> bool:
+        """Whether a thread makes the compiled search ready."""
+        return not self.is_compiled and self._thread is not None and self._thread.is_alive()
 
 
 @functools.cache

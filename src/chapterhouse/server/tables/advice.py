@@ -112,8 +112,11 @@ class Advice:
         if job.is_stopped:
             return None
         job.is_running = True
-        if table.engine.is_in_background:  # plain rules would take hours
-            load_searcher(table.game.id).compile()
+        searcher = load_searcher(table.game.id)
+        if table.engine.is_in_background:
+            searcher.compile_in_background()
+        while searcher.is_compiling and not job.is_stopped:  # with plain rules it would take hours
+            time.sleep(0.2)
 
         def tell(done: float) -> None:
             job.done = done

@@ -86,11 +86,6 @@ def test_the_guide_speaks_of_phases_and_rules(name: str) -> None:
     assert [rule for rule in told if f'"{rule}"' not in source] == []
 
 
-@EVERY_GAME
-def test_the_first_game_can_be_played(name: str) -> None:
-    assert Table(name, **load(name).first_game).to_act is not None
-
-
 def test_templar_says_who_bars_a_card() -> None:
     table = Table("templar", 3, seed=3, placement="first-game", start=0)
     for _ in range(200):

@@ -116,3 +116,5 @@ def test_on_the_pages(client: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     for language in LANGUAGES:
         assert GAME.texts(language)("game.name") in client.get(f"/?language={language}").text
         assert client.get(f"/rules/{NAME}?language={language}").status_code == 200
+    table = client.post("/api/tables", json={"game": NAME, "mode": "bots"}).json()
+    assert '<script type="application/json" id="guide-words">{}</script>' in client.get(table["url"]).text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page, expect
@@ -203,3 +204,41 @@ def test_the_house_can_be_installed_and_says_when_it_is_offline(page: Page) -> N
     assert page.evaluate("getComputedStyle(document.querySelector('.btn')).minHeight") == "44px"  # with its styles
     page.context.set_offline(False)
     page.faults.clear()  # type: ignore[attr-defined]
+
+
+def test_a_slow_network_shows_that_the_move_is_on_its_way(page: Page) -> None:
+    made = lay(page, game="templari", mode="bots", players=3, seed=3, options={"start": 0})
+    until(page, YOURS)
+    page.locator("#bid-1").hover()
+    held: list[Any] = []
+    page.route("**/act", lambda route: held.append(route))  # the answer waits until it is let go
+    page.locator("#bid-1").click()
+    expect(page.locator("#would")).to_have_text("On its way…")
+    expect(page.locator("#prompt")).to_have_class(re.compile("sending"))
+    page.locator("#bid-2").click()  # a second click meanwhile is no second move, and says so
+    assert len(held) == 1
+    expect(page.locator("#would")).to_have_text("On its way…")
+    held.pop().continue_()
+    until(page, "document.querySelectorAll('#log li').length > 0")
+    expect(page.locator("#prompt")).not_to_have_class(re.compile("sending"))
+    assert now_of(page, made["id"])["view"]["seats"][0]["offered"] == 1 or now_of(page, made["id"])["ply"] > 1
+
+
+CLICKABLE = """() => [...document.querySelectorAll('#picture [data-act], #picture [role=img][id]')]
+    .filter(e => e.getBoundingClientRect().width > 4 && !e.closest('.lit, [pointer-events=none]')).map(e => e.id)"""
+
+
+def test_every_click_on_a_thing_answers(page: Page) -> None:
+    """What is lit acts; all else says why not or what it is, and the answer before goes."""
+    made = lay(page, game="temple", mode="bots", players=2, seed=5, options={"start": 0})
+    until(page, YOURS)
+    rooms = [divmod(mark["room"], 5) for mark in now_of(page, made["id"])["view"]["reach"]]
+    reached = {f"room-{row + 1}-{col + 1}" for row, col in rooms}  # there a click walks
+    things = [id for id in page.evaluate(CLICKABLE) if id not in reached]
+    assert len(things) > 15
+    for id in things[::3]:
+        page.keyboard.press("Escape")
+        page.evaluate("document.querySelector('#why').textContent = 'an answer of before'")
+        page.locator(f"#{id}").click(force=True)
+        until(page, "document.querySelector('#why').textContent !== 'an answer of before'")
+        until(page, "document.querySelector('#why').textContent !== '' || !document.querySelector('#about').hidden")

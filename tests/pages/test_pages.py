@@ -202,7 +202,7 @@ def test_why_not(page: Page) -> None:
         page.click("#why a")  # the rulebook, at the rule
     expect(opened.value.locator("[id='templari.bid.raise']")).to_be_in_viewport()
     opened.value.close()
-    assert page.locator("#picture svg").count() == 1
+    assert page.locator("#picture svg.table").count() == 1
 
 
 def test_undo_and_asking_first(page: Page) -> None:

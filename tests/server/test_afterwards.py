@@ -6,6 +6,7 @@ import copy
 import json
 import math
 import re
+import time
 import xml.etree.ElementTree as ET
 from typing import Any
 
@@ -214,3 +215,27 @@ def test_the_open_replay_shows_all_hands(client: Browser) -> None:
     assert len(pictures["open"]) == len(held) == 3
     assert sum(pictures["watch"]) > 0
     assert pictures["open"] == [0, 0, 0]
+
+
+def test_what_was_taken_back_against_bots_stays_in_the_record_and_in_the_review(client: Browser) -> None:
+    id = lay(client, mode="bots", seed=3, options={"start": 0})["id"]
+    told = my_turn(client, id)
+    client.post(f"/api/tables/{id}/act", json={"action": "bid 1", "step": told["step"]})
+    told = my_turn(client, id)  # the bots have answered
+    assert client.post(f"/api/tables/{id}/undo", json={"step": told["step"]}).status_code == 200
+    assert now(client, id)["ply"] == 0
+    client.post(f"/api/tables/{id}/bot", json={"seat": 0})
+    end = time.monotonic() + 60
+    while not now(client, id, picture="false")["over"]:
+        assert time.monotonic() < end
+        time.sleep(0.02)
+    record = client.get(f"/api/tables/{id}/record").json()
+    ((ply, seat, words),) = record["taken_back"]
+    assert (ply, seat, words[0]) == (0, 0, "bid 1")
+    assert len(words) > 1  # the bots' answers were seen
+    again = client.post("/api/records", json={"record": record})  # the note is no part of the game
+    assert again.status_code == 201, again.text
+    assert Table.load(record).over
+    page = client.get(f"/review/{id}").text
+    assert "Taken back" in page
+    assert "opens at 1." in page

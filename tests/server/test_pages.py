@@ -23,6 +23,7 @@ TEMPLATES = {
     "rules.html": "{{ {'game': game, 'chapters': chapters} | json }}",
     "learn.html": "{{ {'game': game, 'lesson': lesson} | json }}",
     "seat.html": "{{ {'game': game, 'seat': seat, 'name': name} | json }}",
+    "offline.html": "{{ t('page.offline') }}",
     "error.html": "{{ {'status': status, 'kind': kind, 'message': message, 'language': language} | json }}",
 }
 

@@ -149,8 +149,6 @@ class Game:
     seats: tuple[int, int]  # fewest and most players
     minutes: tuple[int, int]
     options: tuple[Option, ...] = ()  # all but `players`
-    # by name, what the rulebook proposes for a first game where that is not the usual
-    first_game: Mapping[str, Any] = field(default_factory=dict)
     presets: tuple[Preset, ...] = DEFAULT  # by default the game as it is, against weaker and stronger bots
     state: type
     phases: type[IntEnum]  # OVER among them

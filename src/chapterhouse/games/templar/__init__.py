@@ -52,9 +52,8 @@ GAME = Game(
         Option("start", ("random",), "seat"),
         Option("board", ("board",), "file"),
     ),
-    first_game={"placement": "first-game"},
     presets=(
-        Preset("first", "novice", 3),
+        Preset("first", "novice", 3, {"placement": "first-game"}),
         Preset("family", "squire"),
         Preset("rulebook", "sergeant", 4, {"mistakes": "penalised"}),
         Preset("expert", "knight", options={"mistakes": "penalised", "stephanus": False}),

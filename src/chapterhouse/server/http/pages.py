@@ -135,7 +135,9 @@ async def home(request: Request) -> Response:
     kept = {"running": round(settings.running_days), "finished": round(settings.finished_days)}
     taught = [name for name in NAMES if teach.lesson_of(load(name))]
     mine, finished = await tables_of(request), await finished_by(request)
-    first = {name: load(name).first_game for name in NAMES if name not in finished}
+    first = {
+        name: preset for name in NAMES if name not in finished for preset in load(name).presets if preset.id == "first"
+    }
     context: dict[str, Any] = {"mine": mine, "kept": kept, "taught": taught, "finished": finished, "first": first}
     context["open"] = await open_tables(request) if settings.open_tables else None
     response = render(request, "home.html", file_limit=FILE_LIMIT, **context)
@@ -214,10 +216,13 @@ async def review(request: Request, id: str) -> Response:
     game, language = live.table.game.id, language_of(request.scope)
     names = [live.table.texts(language).name(seat) for seat in range(live.table.players)]
     words = present.game_in_words(game, language)
+    work, texts = service_of(request).work, live.table.texts(language)
+    backs = await work.in_thread(address_of(request), lambda: present.taken_back(live, texts)) if live.backs else []
     return render(
         request,
         "review.html",
         game,
+        backs=backs,
         id=live.id,
         names=names,
         game=words,

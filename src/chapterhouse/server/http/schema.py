@@ -501,6 +501,10 @@ class Record(BaseModel):
     names: list[str] | None
     start: dict[str, Any]
     actions: list[tuple[int, str, str]]
+    taken_back: Annotated[
+        list[tuple[int, int, list[str]]] | None,
+        Field(description="Against bots alone: after how many decisions, by whom, and what was taken back"),
+    ] = None
 
 
 class Deal(BaseModel):

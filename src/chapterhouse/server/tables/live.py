@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
+from chapterhouse.games.protocol import Decision
 from chapterhouse.play.table import Table
 from chapterhouse.server.store.rows import Entry, GameRow, SeatRow, Summary
 from chapterhouse.server.tables.clock import Clock
@@ -35,6 +36,15 @@ class Origin:
         """Whether it was made along with the one before: a later step of a walk, or one that was no choice."""
         _, dot, step = self.request.rpartition(".")
         return self.doer == "forced" or (dot == "." and step.isdecimal() and step != "0")
+
+
+@dataclass(frozen=True)
+class TakenBack:
+    """Decisions that who plays against bots alone has taken back, though something hidden may have been seen."""
+
+    ply: int  # decisions before them
+    seat: int
+    decisions: tuple[Decision, ...]
 
 
 def apply_entry(table: Table, entry: Entry) -> Table:
@@ -105,7 +115,7 @@ class LiveTable:
         self.entered_at = row.created  # when the last entry was made
         self.plies = [table.ply]  # ply after each step
         self.origins: list[Origin] = []  # of each decision since then
-        self.taken_back = 0  # decisions taken back though the rules of undoing would not have it
+        self.backs: list[TakenBack] = []  # what was taken back though the rules of undoing would not have it
         self.permits = 0  # decisions that bots may still make while they wait for a word
         asked = [] if row.waiting else table.asked
         self.asked_since = dict.fromkeys(asked, 0)  # step at which each seat was asked what it is asked now
@@ -139,12 +149,13 @@ class LiveTable:
     def append(self, entry: Entry, after: Table) -> None:
         """An entry that is committed, and the table after it."""
         assert entry.step == self.step + 1
-        after.names = self.table.names
+        before, after.names = self.table, self.table.names
         self.table, self.step, self.entered_at = after, entry.step, entry.at
         if entry.kind == "act":
             self.origins.append(Origin(entry.seat, entry.doer, entry.request))
         else:
-            self.taken_back += max(0, self.plies[-1] - after.ply) if entry.kind == "back" else 0
+            if entry.kind == "back":
+                self.backs.append(TakenBack(after.ply, entry.seat, tuple(before.history[after.ply :])))
             del self.origins[max(0, after.ply - self.plies[0]) :]
         self.plies.append(after.ply)
         asked = after.asked
@@ -154,6 +165,11 @@ class LiveTable:
         for seat in self.asked_since.keys() - set(asked):
             del self.asked_since[seat], self.asked_at[seat]
         self.cache.clear()
+
+    @property
+    def taken_back(self) -> int:
+        """How many decisions were taken back so."""
+        return sum(len(back.decisions) for back in self.backs)
 
     def is_still_asked(self, seat: int, step: int) -> bool:
         """Whether a page that has seen `step` answers what its seat is still asked, though others have decided since:

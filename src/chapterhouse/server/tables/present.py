@@ -74,9 +74,8 @@ def _option(game: Game, option: Option, texts: Texts) -> dict[str, Any]:
 
 
 def _preset(game: Game, preset: Preset) -> dict[str, Any]:
-    """A preset with all that it sets; what the rulebook proposes for a first game is part of it there."""
+    """A preset with all that it sets."""
     options = {option.name: option.default for option in game.options if option.kind != "file"}
-    options |= dict(game.first_game) if preset.id == "first" else {}
     players = preset.players or max(3, game.seats[0])
     return {"id": preset.id, "bot": preset.level, "players": players, "options": options | dict(preset.options)}
 
@@ -317,6 +316,19 @@ def told(live: LiveTable, lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
         line["by"] = decision.doer if decision is not None and decision.doer != "human" and not is_bot else ""
         line["who"] = decision.seat if decision is not None else NOBODY
     return lines
+
+
+def taken_back(live: LiveTable, texts: Texts) -> list[dict[str, Any]]:
+    """What was taken back against bots alone, with all that was seen by it. Slow: run it in a thread."""
+    shown = []
+    for back in live.backs:
+        branch = live.table.at(back.ply)
+        for decision in back.decisions:
+            branch.act(decision.code, decision.seat)
+        shown.append(
+            {"ply": back.ply, "who": texts.name(back.seat), "lines": log_lines(branch, back.seat, texts, back.ply)}
+        )
+    return shown
 
 
 def _undo(live: LiveTable, seat: int | None, texts: Texts) -> dict[str, Any]:

@@ -77,7 +77,7 @@ def _points(texts: Texts, seen: dict[str, Any], over: bool, x: float, y: float) 
     under = texts("picture.sum", track=seen["score"], church=seen["church"], rooms=seen["bonus"]) if over else ""
     if not over and more:
         under = texts("picture.more", n=more)
-    drawn = hit(x - 48, y - 24, 52, 40) + text(x, y, total, 25, "num b", "end")
+    drawn = hit(x - 40, y - 24, 44, 40) + text(x, y, total, 25, "num b", "end")
     drawn += text(x, y + 14, under, LEAST, "mut", "end")
     return image(told(texts, points_of(seen, texts)), drawn, f"points-{seen['seat']}")
 

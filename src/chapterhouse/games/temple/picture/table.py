@@ -124,7 +124,7 @@ def powers(language: str, width: float) -> str:
     parts = [text(14, 28, texts("picture.legend.powers"), 16, "disp b")]
     for power, sign in POWERS.items():
         y = 48 * power - 6
-        rows = wrap(texts(f"picture.legend.power.{power}"), LEAST, width - 54, 2)
+        rows = wrap(texts(f"picture.legend.power.{power}"), LEAST, width - 64, 2)
         parts.append(
             group(use(sign, 14, y + 4, 24), "sign") + lines(48, y + (14 if len(rows) > 1 else 21), rows, 17, LEAST)
         )

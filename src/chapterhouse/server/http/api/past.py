@@ -88,6 +88,8 @@ async def get_record(request: Request, id: TableId) -> Response:
     work, table = service_of(request).work, live.table
     await work.in_parts(address_of(request), table.digests())
     record = await work.in_thread(address_of(request), table.save)
+    if live.backs:  # the record says so; what is played again from it does not need it
+        record["taken_back"] = [[b.ply, b.seat, [decision.words for decision in b.decisions]] for b in live.backs]
     named = {"content-disposition": f'attachment; filename="{live.table.game.id}-{live.id}.json"'}
     return Json(record, headers=named)
 

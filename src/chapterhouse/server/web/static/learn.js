@@ -3,7 +3,7 @@
 import { $, ask, data, isNarrow, make, ruleLink, themeButton } from './common.js';
 
 const lesson = data('lesson'), game = $('main').dataset.game, key = `learn-${game}`;
-let at = Math.min(Number(localStorage.getItem(key)) || 0, lesson.steps.length), isDone = false, asking = false;
+let at = Math.min(Number(localStorage.getItem(key)) || 0, lesson.steps.length), isOpen = false, asking = false;  // open: the board of this step is there and waits for an answer
 
 const address = (rest = '') => `/learn/${game}/${lesson.steps[at].id}${rest}?narrow=${isNarrow()}&language=${lesson.language}`;
 
@@ -18,7 +18,7 @@ async function open(step, byPerson = true) {
   $('step').hidden = isEnd;
   $('end').hidden = !isEnd;
   if (isEnd) { if (byPerson) $('end-title').focus(); return; }
-  isDone = false;
+  isOpen = false;
   $('count').textContent = lesson.count.replace('{n}', at + 1).replace('{all}', lesson.steps.length);
   $('task').textContent = lesson.steps[at].text;
   $('said').replaceChildren();
@@ -29,6 +29,7 @@ async function open(step, byPerson = true) {
   const meant = at, board = await ask(address());
   if (meant !== at) return;
   $('picture').innerHTML = board.picture;
+  $('picture').dataset.step = lesson.steps[at].id;
   $('acts').replaceChildren(...board.legal.map(action => {
     const button = make('button', { type: 'button', className: 'btn small', textContent: action.says });
     button.dataset.words = action.words;
@@ -36,19 +37,21 @@ async function open(step, byPerson = true) {
     return make('li', {}, button);
   }));
   light(board.look);
+  isOpen = true;
   if (byPerson) $('task').focus();
 }
 
 async function answer(words) {
-  if (isDone || asking) return;
+  if (!isOpen || asking) return;
   asking = true;
-  const said = await ask(`${address('/answer')}&action=${encodeURIComponent(words)}`).catch(error => ({ verdict: 'refused', says: error.message }));
+  const meant = at, said = await ask(`${address('/answer')}&action=${encodeURIComponent(words)}`).catch(error => ({ verdict: 'refused', says: error.message }));
   asking = false;
+  if (meant !== at) return;
   $('said').className = `said ${said.verdict}`;
   $('said').replaceChildren(said.says, ...(said.rule ? [' ', ruleLink(said.rule, lesson.rule)] : []));
   $('said').scrollIntoView({ block: 'nearest' });
   if (said.verdict !== 'right') return;
-  isDone = true;
+  isOpen = false;
   $('picture').innerHTML = said.picture;
   $('acts').replaceChildren();
   $('skip').hidden = true;

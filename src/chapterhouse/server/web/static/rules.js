@@ -78,8 +78,7 @@ async function show(figure) {
   const parts = drawn.flatMap(([prefix, svg]) => find(svg, prefix, look).map(e => boxOf(svg, e)));
   let seen;
   for (const [, svg] of drawn) seen = crop(svg, parts.length ? parts : look.length ? [] : boxes);
-  const wide = seen.right - seen.left;
-  const tall = seen.bottom - seen.top;
+  const wide = seen.right - seen.left, tall = seen.bottom - seen.top;
   figure.classList.toggle('wide', wide > WIDE * tall && widthOf(wide) > BESIDE);
   figure.classList.toggle('strip', wide > STRIP * tall);
   for (const box of boxes.filter(box => isWithin(box, seen)).slice(0, MARKS)) outline(drawn[1][1], box);

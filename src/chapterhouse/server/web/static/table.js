@@ -337,7 +337,7 @@ function isSure(key, says, run) {
 
 // Send what the player does; a slow network shows that it is on its way.
 async function send(verb, body) {
-  if (acting) return null;
+  if (acting) { $('would').textContent = texts.sending; return null; }
   acting = true;
   if (byKeys) place ??= 'picture';  // the next decision gets the focus, wherever this one was taken
   since = piecesOf($('picture'));
@@ -347,6 +347,7 @@ async function send(verb, body) {
     done = await post(verb, { ...body, step: now.step, seat: now.seat, narrow: isNarrow(), after: now.step });
     clearTimeout(slow);
     $('prompt').classList.remove('sending');
+    if ($('would').textContent === texts.sending) $('would').textContent = '';
     if (done?.now) { ownStep = done.now.step; show(done.now); } else if (done && !done.ways) refresh();
   });
   acting = false;
@@ -533,6 +534,7 @@ function rest() { if (now.over && unfollow) { unfollow(); unfollow = null; toast
 
 // ── hands ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
+const isSending = () => $('prompt').classList.contains('sending');
 const targetOf = event => event.target.closest?.('#picture [data-act]');
 const roomOf = event => (now.walks ? event.target.closest?.('#picture [id^="room-"]') : null);
 const touch = target => {
@@ -546,9 +548,9 @@ $('picture').addEventListener('click', event => {
   if (isMeant(event, target.dataset.act ?? target.id)) touch(target); else slipped(target);
 });
 for (const kind of ['pointerover', 'focusin']) {
-  $('picture').addEventListener(kind, event => { $('would').textContent = saysOf(targetOf(event)?.dataset.act); });
+  $('picture').addEventListener(kind, event => { if (!isSending()) $('would').textContent = saysOf(targetOf(event)?.dataset.act); });
 }
-$('picture').addEventListener('pointerleave', () => { $('would').textContent = ''; });
+$('picture').addEventListener('pointerleave', () => { if (!isSending()) $('would').textContent = ''; });
 for (const kind of ['pointerover', 'focusin']) {
   $('acts').addEventListener(kind, event => {
     const words = event.target.dataset.words;

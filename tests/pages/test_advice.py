@@ -127,3 +127,18 @@ def test_a_review_shows_where_a_game_turned(page: Page, server: Serving) -> None
     page.locator("#curves a.turned").focus()
     page.keyboard.press("Enter")
     until(page, "document.querySelector('#moment').textContent.startsWith('Decision 1:')")
+
+
+def test_a_review_can_be_stopped_on_its_page(page: Page) -> None:
+    """What the server tells is held still here: how far it is, and that it was given up."""
+    answer = page.request.post("/api/records", data={"record": short_game().save()})
+    state = {"state": "running", "done": 0.25, "can_start": True, "review": None}
+    page.route("**/review", lambda route: route.fulfill(json=state))
+    page.route("**/review/stop", lambda route: (state.update(state="none", done=0.0), route.fulfill(json=state)))
+    page.goto(f"/review/{answer.json()['id']}")
+    until(page, "document.querySelector('#bar').value === 0.25")
+    assert page.get_attribute("#bar", "aria-valuetext") == "25 % done"
+    page.click("#stop")
+    until(page, "document.querySelector('#state').textContent === 'The review was stopped.'")
+    assert page.is_visible("#start")
+    assert page.is_hidden("#stop")

@@ -15,6 +15,8 @@ let at = 0;          // the decision that is looked at; as many as there are: th
 let wanted = 0;
 let moment = null;   // what the board shows
 let isBegun = false; // whether this page has had the review made
+let isStopped = false;
+let unknown = 0;     // how often in a row no review was known of: of several servers only one makes it
 
 // ── until it is there ──────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -33,6 +35,8 @@ function show(told) {
   $('shown').hidden = told.state !== 'done';
   if (told.state === 'done') { review = told.review; tell(); return; }
   if (told.state === 'none' && told.can_start && !isBegun) { begin(); return; }
+  unknown = told.state === 'none' ? unknown + 1 : 0;
+  if (isBegun && !isStopped && unknown > 0 && unknown < 6) { $('start').hidden = true; setTimeout(look, 1500); return; }
   const head = { waiting: texts.waiting, running: texts.looking, none: isBegun ? texts.stopped : texts.none }[told.state];
   if ($('state').textContent !== head) $('state').textContent = head;
   $('bar').value = told.done;
@@ -41,11 +45,11 @@ function show(told) {
 }
 
 function begin() {
-  isBegun = true;
+  [isBegun, isStopped, unknown] = [true, false, 0];
   ask(`${base}/review`, {}).then(show).catch(error => { $('state').textContent = error.message; $('start').hidden = false; });
 }
 $('start').addEventListener('click', begin);
-$('stop').addEventListener('click', () => { isBegun = true; ask(`${base}/review/stop`, {}).catch(error => toast(error.message)); });
+$('stop').addEventListener('click', () => { [isBegun, isStopped] = [true, true]; ask(`${base}/review/stop`, {}).catch(error => toast(error.message)); });
 
 // ── all of it ──────────────────────────────────────────────────────────────────────────────────────────────────────
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import pathlib
 import random
 import threading
 from collections.abc import Iterator
 
+import httpx
 import pytest
 import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
@@ -148,6 +150,59 @@ def test_one_table_over_two_processes(tmp_path: pathlib.Path, database: str) -> 
             two.close()
 
     asyncio.run(inside())
+
+
+def test_a_lobby_over_two_processes(tmp_path: pathlib.Path, database: str) -> None:
+    """People sit down at one process while the host changes the table at the other: one holder a seat, one seat a
+    person, and all are at the table after the start."""
+
+    async def inside(first: Serving, second: Serving, stack: contextlib.AsyncExitStack) -> None:
+        async def browser(at: Serving, name: str) -> httpx.AsyncClient:
+            client = httpx.AsyncClient(base_url=at.address, timeout=60, cookies={"chapterhouse": name * 8})
+            return await stack.enter_async_context(client)
+
+        host = await browser(first, "the-host")
+        guests = [await browser((first, second)[n % 2], f"guest-{n}") for n in range(6)]
+        asked = {"game": "templari", "mode": "friends", "players": 4, "wait": True, "options": {"start": 0}}
+        path = f"/api/tables/{(await host.post('/api/tables', json=asked)).json()['id']}"
+        token = (await host.get(f"{path}/lobby")).json()["invitation"].rpartition("/")[2]
+
+        async def change() -> list[int]:
+            wanted = [{"options": {"exchange": bool(n % 2)}, "bot": ("novice", "knight")[n % 2]} for n in range(4)]
+            return [(await host.post(f"{path}/lobby", json=each)).status_code for each in wanted]
+
+        claims = [
+            guest.post(f"{path}/claim", json={"token": token, "seat": seat, "name": f"Guest {n}"})
+            for n, guest in enumerate(guests)
+            for seat in (1, 2, 3)
+        ]
+        changed, *_ = await asyncio.gather(change(), *claims)
+        assert changed == [200] * 4
+        engine = sa.create_engine(sa.make_url(database).set(drivername="postgresql+psycopg"))
+        with engine.connect() as connection:
+            held = queries.holders_of(connection, path.rpartition("/")[2])
+        engine.dispose()
+        assert sorted(seat for _, seat in held) == [0, 1, 2, 3]
+        assert len({visitor for visitor, _ in held}) == 4
+        for _ in range(1200):
+            seen = (await guests[1].get(f"{path}/lobby")).json()  # at the second process
+            if seen["bot"] == "knight" and [seat["kind"] for seat in seen["seats"]].count("open") == 0:
+                break
+            await asyncio.sleep(0.05)
+        assert seen["options"]["exchange"]
+        assert (await host.post(f"{path}/start")).status_code == 200
+        while (await guests[1].get(path)).status_code != 200:
+            await asyncio.sleep(0.05)
+        begun = [(await client.get(path)).json() for client in (host, guests[1])]
+        assert begun[0]["deal"] == begun[1]["deal"]
+        assert begun[0]["view"]["asked"] == begun[1]["view"]["asked"] == [0]
+
+    async def open_all() -> None:
+        with Serving(tmp_path, database=database) as first, Serving(tmp_path, database=database) as second:
+            async with contextlib.AsyncExitStack() as stack:
+                await inside(first, second, stack)
+
+    asyncio.run(open_all())
 
 
 def test_bots_are_driven_once_over_two_processes(tmp_path: pathlib.Path, database: str) -> None:

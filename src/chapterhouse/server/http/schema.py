@@ -395,6 +395,7 @@ class MyTable(BaseModel):
     ply: int
     over: bool
     waiting: Annotated[bool, Field(description="Not started yet")]
+    host: Annotated[bool, Field(description="You created it")]
     your_turn: bool
     asked: list[str]
     won: Annotated[bool, Field(description="One of your seats has won")]

@@ -88,12 +88,14 @@ def game(connection: sa.Connection, id: str) -> GameRow | None:
 
 def tables_of(connection: sa.Connection, visitor: str, most: int) -> list[dict[str, Any]]:
     """The visitor's tables with the seats held, so many at most: running ones first, then the latest."""
-    names = ("id", "game", "mode", "ply", "asked", "over", "winners", "clock", "waiting", "created", "at")
+    names = ("id", "game", "mode", "ply", "asked", "over", "winners", "clock", "waiting", "host", "created", "at")
     shown = [games.c[name] for name in names]
     own = sa.select(holders.c.game_id).where(holders.c.visitor == visitor)
     order = (games.c.over, games.c.at.desc(), games.c.id)
     rows = connection.execute(sa.select(*shown).where(games.c.id.in_(own)).order_by(*order).limit(most))
-    tables = {row["id"]: dict(row) | {"held": [], "seats": []} for row in rows.mappings()}
+    tables = {
+        row["id"]: dict(row) | {"held": [], "seats": [], "host": row["host"] == visitor} for row in rows.mappings()
+    }
     held = sa.select(holders.c.game_id, holders.c.seat).where(
         holders.c.visitor == visitor, holders.c.game_id.in_(tables)
     )

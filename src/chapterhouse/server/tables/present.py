@@ -147,6 +147,7 @@ def listed(row: dict[str, Any], language: str) -> dict[str, Any]:
         "ply": row["ply"],
         "over": bool(row["over"]),
         "waiting": is_waiting,
+        "host": row["host"],
         "your_turn": your_turn,
         "asked": [texts.name(int(seat)) for seat in row["asked"]],
         "won": any(seat in row["held"] for seat in winners),

@@ -169,8 +169,10 @@ class Registry:
     async def catch_up(self, live: LiveTable) -> None:
         """Take in what other processes have committed; the caller holds the table's lock."""
         after, chat_before = live.step, live.chat
-        if live.is_waiting and not await self._begin_again(live):
-            return
+        if live.is_waiting:
+            await self._begin_again(live)
+            if live.is_waiting:  # all of it was read at once: what is read now could belong to a later change
+                return
         entries, seats, (revision, rematch), chat, hints = await self.store.read(lambda c: _newer(c, live.id, after))
         for entry in entries:
             if entry.step == live.step + 1:
@@ -186,19 +188,18 @@ class Registry:
             live.wake()
         self._on_change(live, False)
 
-    async def _begin_again(self, live: LiveTable) -> bool:
-        """A table that waits may have other options by now, or be started; False when it is gone."""
+    async def _begin_again(self, live: LiveTable) -> None:
+        """A table that waits may have other options by now, or be started, or be gone."""
         stored = await self.store.read(lambda c: _stored(c, live.id))
         if stored is None:
             self.drop(live)
             live.revision += 1
             live.wake()
-            return False
+            return
         row, seats, _, _ = stored
         if row.seats_revision != live.revision:
             live.begin(row, Table.load(row.record), seats)
             live.wake()
-        return True
 
 
 def _stored(c: Any, id: str) -> Any:

@@ -10,6 +10,7 @@ import pytest
 
 import chapterhouse as ch
 from chapterhouse.bots.contract import Budget
+from chapterhouse.bots.hint import Advice, Hint
 from chapterhouse.bots.review import FEWEST, review
 from chapterhouse.bots.search import SearchBot
 from chapterhouse.games import NAMES
@@ -170,3 +171,12 @@ def test_templar_says_in_how_many_rooms_one_would_be() -> None:
         assert numbers(told)[1] == int(after.truth().in_rooms[decision.seat]).bit_count()
         counted += 1
     assert counted
+
+
+def test_a_hint_of_one_choice_says_whether_there_were_others() -> None:
+    advice = Advice(ch.Table("templari", seed=1).legal[0], 1.0, 0.62, (), "", "")
+    told = [
+        Hint(0, 0, (advice,), (0.62, 0.38), 100, 1.0, is_forced).to_json(ch.Table("templari", seed=1).texts())
+        for is_forced in (True, False)
+    ]
+    assert ["nothing else" in each["choices"][0]["why"] for each in told] == [False, True]

@@ -32,12 +32,12 @@ class Advice:
     does: str  # what the action does, in words
     facts: str  # what the room has to say for it or against it; may be empty
 
-    def compared(self, rest: list[Advice], texts: Texts) -> str:
+    def compared(self, rest: list[Advice], texts: Texts, *, is_forced: bool) -> str:
         """How often it won, next to the other choices."""
         percent = round(100 * self.chance)
         better = [other for other in rest if other.action != self.action]
         if not better:
-            return texts("hint.only", percent=percent)
+            return texts("hint.only" if is_forced else "hint.alone", percent=percent)
         ahead = round(100 * (self.chance - better[0].chance))
         if ahead >= 1:
             return texts("hint.ahead", percent=percent, ahead=ahead, other=in_language(better[0].action.words, texts))
@@ -54,6 +54,7 @@ class Hint:
     chances: tuple[float, ...]
     simulations: int
     seconds: float
+    is_forced: bool  # there is nothing else that can be done
 
     @property
     def best(self) -> Action:
@@ -76,7 +77,9 @@ class Hint:
                     "points": [round(points, 1) for points in each.points],
                     "expects": texts("score.units", n=round(each.points[self.seat])) if each.points else "",
                     "facts": each.facts,
-                    "why": each.compared(rest[:1] if each is not rest[0] else rest[1:], texts),
+                    "why": each.compared(
+                        rest[:1] if each is not rest[0] else rest[1:], texts, is_forced=self.is_forced
+                    ),
                 }
                 for each in self.choices
             ],
@@ -114,4 +117,6 @@ def hint(
         )
         for choice in thought.choices[:MOST]
     )
-    return Hint(seat, ply, choices, thought.chances, thought.simulations, thought.seconds)
+    return Hint(
+        seat, ply, choices, thought.chances, thought.simulations, thought.seconds, len(table.legal_for(seat)) == 1
+    )

@@ -41,6 +41,7 @@ def test_the_table_in_words_is_sentences_and_proper_tables(name: str) -> None:
                         assert all(line.endswith((".", "!")) for line in lines)
                     else:
                         assert {len(row) for row in part.rows} == {len(part.head)}
+                        assert all(part.head)
                     assert [line for line in lines if GLYPHS.search(line)] == []
 
 

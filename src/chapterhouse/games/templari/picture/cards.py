@@ -147,14 +147,15 @@ _COINS = ((47, 22), (34, 22), (60, 22), (41, 16.5), (55, 15), (48, 9.5))  # a he
 
 
 @functools.cache
-def pot(coins: int, x: float, y: float, w: float, h: float) -> str:
+def pot(coins: int, x: float, y: float, w: float) -> str:
     """The pot, as full as it is."""
     heap = "".join(
         f'<ellipse cx="{cx}" cy="{cy}" rx="13" ry="6" fill="#e3bd62" stroke="{INK}" stroke-width="1.7"/>'
         for cx, cy in _COINS[:coins]
     )
     inside = '<ellipse cx="48" cy="27" rx="37" ry="9" fill="#5d5448"/>'
-    return f'<svg x="{x:g}" y="{y:g}" width="{w:g}" height="{h:g}" viewBox="0 0 96 80">{inside}{heap}{use("pot", 0, 0, 96, 80)}</svg>'
+    at = f"translate({x:g} {y:g}) scale({w / 96:.3f})"
+    return f'<g transform="{at}">{inside}{heap}{use("pot", 0, 0, 96, 80)}</g>'
 
 
 SWAP = path("M-22 -11H12m-9-8l9 8l-9 8M22 11H-12m9-8l-9 8l9 8", "swap")  # centred

@@ -175,7 +175,7 @@ def _pot(scene: Scene) -> str:
     drawn = (
         panel(302, 0, 80, HIGH)
         + text(309, 17, fit(scene.says("pot"), 11, 74), 11, "mut")
-        + group(pot(scene.view["pot"], 308, 24, 52, 43), "thing")
+        + group(pot(scene.view["pot"], 308, 24, 52), "thing")
         + text(342, 108, scene.view["pot"], 38, "num b", "middle")
     )
     return group(drawn, id="pot-zone")

@@ -167,7 +167,7 @@ def _pot(scene: Scene) -> str:
     drawn = [
         panel(0, 0, 214, 258),
         text(18, 31, scene.says("pot"), 15, "disp"),
-        group(pot(scene.view["pot"], 18, 64, 116, 97), "thing"),
+        group(pot(scene.view["pot"], 18, 64, 116), "thing"),
         text(170, 136, scene.view["pot"], 56, "num b", "middle"),
     ]
     if scene.seller is not None:

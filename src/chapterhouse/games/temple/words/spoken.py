@@ -91,7 +91,7 @@ def _mat(view: View, texts: Texts) -> Chart:
         (str(row + 1), *(room_says(view, room, texts) for room in sorted(rows[row], key=lambda each: each["col"])))
         for row in sorted(rows)
     ]
-    return Chart(texts("in_words.mat"), ["", *"abcde"[: len(lines[0]) - 1]], lines)
+    return Chart(texts("in_words.mat"), [texts("in_words.head.row"), *"abcde"[: len(lines[0]) - 1]], lines)
 
 
 def status_says(view: View, texts: Texts) -> list[str]:

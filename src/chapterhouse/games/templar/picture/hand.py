@@ -89,7 +89,7 @@ def _face(
         text(x + (4 if small else 7), y + 19, fit(title, size, w - 2, True), size, "disp b title"),
         _number(texts, n, x + w - 6, y + 36, 13 if small else LEAST),
     ]
-    lines = () if by or status else wrap(texts(f"help.{name}"), least, w - 4, 5)
+    lines = () if by or status else wrap(texts(f"help.{name}"), least, w if small else w - 4, 5)
     pitch = 12 if small else 15.5
     icon = min(w * 0.6, h * 0.46, h - foot - 28) if not lines else min(52, h - 36 - pitch * len(lines))
     drawn.append(centred(f"card-{name}", x + w / 2 - (8 if small else 4), y + 28 + icon / 2, icon, cls="emblem"))

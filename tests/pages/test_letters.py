@@ -31,7 +31,7 @@ MEASURE = """([svg, wide, high, width, least, slack]) => {
     const isDrawn = ({ display, visibility }) => display !== 'none' && visibility !== 'hidden';
     const isSeen = e => isDrawn(getComputedStyle(e)) && !e.closest('defs, symbol');
     const things = [...drawing.querySelectorAll('text, rect')].filter(isSeen);
-    const isGround = e => e.tagName === 'rect' && !e.classList.contains('ring');
+    const isGround = e => e.tagName === 'rect' && !e.matches('.ring, [pointer-events=all]');
     const at = new Map(things.map(e => [e, e.getBoundingClientRect()]));
     const letters = things.filter(e => e.tagName === 'text' && e.textContent.trim());
     const whole = drawing.getBoundingClientRect();

@@ -36,6 +36,7 @@ def image(tmp_path_factory: pytest.TempPathFactory) -> Image:
     return image
 
 
+@pytest.mark.xdist_group("container")  # one image for both
 def test_the_container_serves(image: Image) -> None:
     assert image.user == "chapterhouse"
     assert not (image.root / "src").exists()
@@ -44,6 +45,7 @@ def test_the_container_serves(image: Image) -> None:
     assert kept.stat().st_mode & 0o777 == 0o600
 
 
+@pytest.mark.xdist_group("container")
 def test_a_container_that_does_not_serve_is_not_healthy(image: Image) -> None:
     health = image.last("HEALTHCHECK").removeprefix("CMD ")
     assert not image.is_healthy(health=health.replace("/healthz", "/health"))
@@ -106,7 +108,7 @@ FAILS = {"503", "429", "ConnectionRefusedError", "ConnectionResetError", "Incomp
 def test_a_short_soak_loses_nothing(database: str) -> None:
     """The same as the command, with few tables and for a few seconds: all troubles, and the death of the server."""
     try:
-        report = soak(tables=5, every=0.25, seconds=12.0, postgresql=database == "postgresql")
+        report = soak(tables=5, every=0.25, seconds=7.0, postgresql=database == "postgresql")
     except NoPostgres as e:
         pytest.skip(f"not soaked with PostgreSQL: {e}")
     parts = report["parts"]

@@ -536,7 +536,7 @@ def test_a_table_gets_the_style_of_its_own_game(page: Page, game: str) -> None:
         assert [name for name in NAMES if styles[name] in sheet] == [game]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", [each for each in LANGUAGES if each != "en"])  # all other tests read English
 def test_every_language(context: BrowserContext, page: Page, language: str) -> None:
     """The browser's preference decides, the switch changes it, and no raw key is read."""
     page.goto("/")

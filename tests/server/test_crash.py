@@ -14,7 +14,7 @@ from chapterhouse.server.store.rows import Entry
 from tests.server.driving import Serving
 from tests.server.driving_many import Driven, check, drive, lay
 
-GAMES, KILLS, DECISIONS = 100, 4, 14
+GAMES, KILLS, DECISIONS = 60, 4, 14
 
 
 def kept(folder: pathlib.Path, table: Driven) -> list[Entry]:

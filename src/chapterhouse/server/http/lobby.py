@@ -39,7 +39,7 @@ async def seat(request: Request, token: str) -> Response:
     caller = await caller_of(request, live)
     if kind == "table":
         if caller.yours:
-            return RedirectResponse(_address(live), 303)
+            return RedirectResponse(live.url, 303)
         return await _lobby(request, live, caller, sit=f"/seat/{token}")
     if seat in caller.yours:
         return RedirectResponse(f"/table/{live.id}", 303)
@@ -95,12 +95,8 @@ async def lobby_now(request: Request, id: str, sit: bool = False) -> Response:
     )
 
 
-def _address(live: LiveTable) -> str:
-    return f"/{'lobby' if live.is_waiting else 'table'}/{live.id}"
-
-
 def _seated(request: Request, live: LiveTable, visitor: str, is_new: bool) -> Response:
-    response = RedirectResponse(_address(live), 303)
+    response = RedirectResponse(live.url, 303)
     if is_new:
         remember(response, visitor, settings_of(request))
     return response

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
-
 import sqlalchemy as sa
 
 from chapterhouse.server.store import queries
 from chapterhouse.server.store.rows import Push
 from chapterhouse.server.store.schema import holders, house_keys, pushes
+from chapterhouse.server.tokens import hashed
 
 MOST = 5  # browsers of one visitor; the oldest goes
 
@@ -19,16 +18,12 @@ def keep_key(connection: sa.Connection, name: str, value: str) -> str:
     return str(connection.scalar(sa.select(house_keys.c.value).where(house_keys.c.name == name)))
 
 
-def _hash(endpoint: str) -> str:
-    return hashlib.sha256(endpoint.encode()).hexdigest()
-
-
 def subscribe(connection: sa.Connection, visitor: str, push: Push, at: float) -> bool:
     """A browser of this visitor wants to be told; False for who sits at no table, and will never be."""
     if connection.scalar(sa.select(holders.c.seat).where(holders.c.visitor == visitor).limit(1)) is None:
         return False
     unsubscribe(connection, push.endpoint)
-    row = vars(push) | {"hash": _hash(push.endpoint), "visitor": visitor, "at": at}
+    row = vars(push) | {"hash": hashed(push.endpoint), "visitor": visitor, "at": at}
     connection.execute(sa.insert(pushes), row)
     own = sa.select(pushes.c.hash).where(pushes.c.visitor == visitor).order_by(pushes.c.at.desc(), pushes.c.hash)
     too_many = list(connection.scalars(own.offset(MOST)))
@@ -37,7 +32,7 @@ def subscribe(connection: sa.Connection, visitor: str, push: Push, at: float) ->
 
 
 def unsubscribe(connection: sa.Connection, endpoint: str) -> None:
-    connection.execute(sa.delete(pushes).where(pushes.c.hash == _hash(endpoint)))
+    connection.execute(sa.delete(pushes).where(pushes.c.hash == hashed(endpoint)))
 
 
 def pushes_to(connection: sa.Connection, id: str, seat: int) -> list[Push]:

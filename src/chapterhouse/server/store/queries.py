@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from collections.abc import Iterable
 from typing import Any
 
 import sqlalchemy as sa
@@ -148,10 +149,15 @@ def forget_game(connection: sa.Connection, id: str, visitor: str) -> bool:
     return False
 
 
+def _digits(numbers: Iterable[int]) -> str:
+    """Seats as a column holds them: one digit each."""
+    return "".join(map(str, numbers))
+
+
 def set_winners(connection: sa.Connection, id: str, winners: list[int]) -> None:
     """Who won a game that ended before this was written with its last entry."""
     unknown = (games.c.id == id, games.c.over == 1, games.c.winners.is_(None))
-    connection.execute(sa.update(games).where(*unknown).values(winners="".join(map(str, winners))))
+    connection.execute(sa.update(games).where(*unknown).values(winners=_digits(winners)))
 
 
 def revision(connection: sa.Connection, id: str) -> tuple[int, str | None]:
@@ -168,9 +174,8 @@ def _revise(connection: sa.Connection, id: str) -> None:
 
 def summary_values(summary: Summary) -> dict[str, Any]:
     """What lists show, as columns."""
-    winners = None if summary.winners is None else "".join(map(str, summary.winners))
-    asked = "".join(map(str, summary.asked))
-    return {"ply": summary.ply, "asked": asked, "over": int(summary.over), "winners": winners}
+    winners = None if summary.winners is None else _digits(summary.winners)
+    return {"ply": summary.ply, "asked": _digits(summary.asked), "over": int(summary.over), "winners": winners}
 
 
 def add_entry(connection: sa.Connection, game_id: str, entry: Entry, summary: Summary) -> bool:

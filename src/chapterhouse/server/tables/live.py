@@ -86,6 +86,11 @@ def load_in_parts(row: GameRow, seats: list[SeatRow], entries: list[Entry], chat
     yield live
 
 
+def url_of(id: str, is_waiting: bool) -> str:
+    """The page of a table: its lobby until it is started."""
+    return f"/{'lobby' if is_waiting else 'table'}/{id}"
+
+
 class LiveTable:
     """A table, who sits at it, and who looks at it."""
 
@@ -123,6 +128,10 @@ class LiveTable:
         self.held: dict[str, list[int]] = {}  # hash of a visitor's token → seats, as far as known
         self.links: dict[int, int] = {}  # seat → number of its link that is stored
         self.set_seats(seats)
+
+    @property
+    def url(self) -> str:
+        return url_of(self.id, self.is_waiting)
 
     @property
     def is_waiting(self) -> bool:

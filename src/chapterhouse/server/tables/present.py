@@ -18,7 +18,7 @@ from chapterhouse.play.engine import load_engine
 from chapterhouse.play.table import Table
 from chapterhouse.play.walk import can_walk
 from chapterhouse.server.tables.clock import Clock
-from chapterhouse.server.tables.live import LiveTable
+from chapterhouse.server.tables.live import LiveTable, url_of
 from chapterhouse.server.tables.pictures import PICTURES
 from chapterhouse.texts import LANGUAGES, Texts
 
@@ -140,7 +140,7 @@ def listed(row: dict[str, Any], language: str) -> dict[str, Any]:
     winners = [int(seat) for seat in row["winners"] or ""]
     return {
         "id": row["id"],
-        "url": f"/{'lobby' if is_waiting else 'table'}/{row['id']}",
+        "url": url_of(row["id"], is_waiting),
         "game": row["game"],
         "mode": row["mode"],
         "names": [texts.name(seat) for seat in (people if is_waiting else range(len(row["seats"])))],
@@ -193,7 +193,7 @@ def lobby(live: LiveTable, caller: Caller, language: str, hosts: list[int], away
     shown = ("seat", "name", "kind", "bot", "here")
     return {
         "id": live.id,
-        "url": f"/{'lobby' if live.is_waiting else 'table'}/{live.id}",
+        "url": live.url,
         "game": live.table.game.id,
         "waiting": live.is_waiting,
         "host": caller.is_host,

@@ -51,9 +51,9 @@ def created_body(request: Request, live: LiveTable, tokens: dict[int, str]) -> d
         }
         for s in live.seats
     ]
-    url = f"/table/{live.id}"
-    told = {"id": live.id, "mode": live.row.mode, "seats": seats, "watch": base + url, "waiting": live.is_waiting}
-    return told | {"url": f"/lobby/{live.id}" if live.is_waiting else url}
+    watch = f"{base}/table/{live.id}"
+    told = {"id": live.id, "mode": live.row.mode, "seats": seats, "watch": watch, "waiting": live.is_waiting}
+    return told | {"url": live.url}
 
 
 async def answer_created(request: Request, created: Created, visitor: str, is_new: bool) -> Response:

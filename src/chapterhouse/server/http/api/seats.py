@@ -64,8 +64,7 @@ async def post_claim(request: Request, id: TableId, asked: schema.Claim) -> Resp
         seat = await service.lobbies.sit(live, visitor, asked.name, asked.seat)
     else:
         raise RequestError("bad_input", what="seat")
-    url = f"/{'lobby' if live.is_waiting else 'table'}/{live.id}"
-    body = {"id": live.id, "seat": seat, "url": url, "token": visitor if is_new else None}
+    body = {"id": live.id, "seat": seat, "url": live.url, "token": visitor if is_new else None}
     response = Json(body)
     if is_new:
         remember(response, visitor, service.settings)

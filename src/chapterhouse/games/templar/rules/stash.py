@@ -59,7 +59,7 @@ def can_stash(s: State) -> bool:
 def has_stock_for(s: State, room: int, k: int) -> bool:
     """templar.stash.place: has the player a valuable of the kind that this shelf takes?"""
     if k < RINGS:
-        return s.stock[s.active, k] > 0
+        return int(s.stock[s.active, k]) > 0
     for kind in range(FIRST_RING, KINDS):
         if s.stock[s.active, kind] > 0 and fits_area(s, room, k - RINGS, kind):
             return True

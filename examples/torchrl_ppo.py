@@ -24,7 +24,7 @@ from torchrl.objectives.value import GAE
 
 import chapterhouse as ch
 
-STEPS_TO_MEASURE = 1000  # long enough for games of Temple to end
+STEPS_TO_MEASURE = 1000  # many games of Temple last longer and do not count, which favours quick wins there
 
 
 class Games(EnvBase):  # type: ignore[misc]

@@ -10,7 +10,7 @@ import { zoomControl } from './zoom.js';
 import { chime, stayAwake, tremble } from './pocket.js';
 import { subscribe } from './push.js';
 import { speedControl } from './speed.js';
-import { $, ask, copy, data, draw, isNarrow, isStill, make, markMoved, narrow, piecesOf, requestId, ruleLink, rulesOf, rulesPanel, savePng, seal, serverTime, tellAbout, themeButton, toast } from './common.js';
+import { $, ask, copy, data, draw, isNarrow, isSameMarkup, isStill, make, markMoved, narrow, piecesOf, requestId, ruleLink, rulesOf, rulesPanel, savePng, seal, serverTime, tellAbout, themeButton, toast } from './common.js';
 
 const texts = data('texts');
 let now = { ...data('now'), picture: $('drawing').innerHTML };  // as markup it takes less than as JSON
@@ -49,7 +49,8 @@ function show(next, fresh = false) {
   if (handTo !== null) { eyes = handTo; refresh(true); return; }
   liftCurtain();
   const focused = document.activeElement?.closest?.('#picture [id]')?.id;
-  if (now.picture !== drawn || !$('picture').firstChild) {
+  const redrawn = !$('picture').firstChild || !isSameMarkup(now.picture, drawn);
+  if (redrawn) {
     about.hide();
     draw($('picture'), drawn = now.picture);
     if (since.size) markMoved($('picture'), since); else since = piecesOf($('picture'));
@@ -70,7 +71,8 @@ function show(next, fresh = false) {
   speed.show(now);
   hint.show(now, stepped);
   compiling(now.plain);
-  if (stepped) { comeBack(focused); scrollToLit(); tellTable(); }
+  if (stepped || redrawn) comeBack(focused);
+  if (stepped) { scrollToLit(); tellTable(); }
   document.title = mine ? `● ${texts.yourTurn} · ${title}` : title;
   if (mine && !wasMine) alertTurn();
   wasMine = mine;

@@ -12,7 +12,7 @@ import chapterhouse as ch
 import chapterhouse.bots as bots
 from chapterhouse.bots.contract import Budget
 from chapterhouse.bots.cores import Cores
-from chapterhouse.bots.search import Question, SearchBot
+from chapterhouse.bots.search import Question, Recipe, SearchBot
 from chapterhouse.games import NAMES, conformance
 from chapterhouse.texts import LANGUAGES, Texts
 from tests.bots.conftest import late_table
@@ -118,11 +118,11 @@ def test_a_budget_in_time_ends() -> None:
     assert ended.action in [action.code for action in table.legal]
 
 
-def test_a_failure_in_a_thread_is_raised() -> None:
+def test_a_failure_in_a_thread_is_raised(monkeypatch: pytest.MonkeyPatch) -> None:
     table = late_table("templari")
     assert table.to_act is not None
     bot = SearchBot("templari", 1)
-    bot.bare = bot.bare[:1]
+    monkeypatch.setattr(Recipe, "row", lambda recipe: np.zeros(1))
     with pytest.raises(IndexError):
         bot.consider(table.seen(table.to_act), table.to_act, Budget(simulations=4, trees=2))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pathlib
 import threading
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -81,6 +82,33 @@ def test_a_tree_is_whole(game: str) -> None:
     assert again.nodes == len(kept_tree.tree)
 
 
+def test_rivals_as_the_model_has_them() -> None:
+    """With rivals wholly by the rules of thumb the tree holds for them what those rules do, and it stays whole; what a
+    game weighs may depend on the players."""
+    game = replace(load("templari"), search={"rival_model": 0.5, "rival_model:4": 1.0}, guided={"net_value:3": 0.25})
+    assert [recipe_of(game, players).rival_model for players in (3, 4)] == [0.5, 1.0]
+    assert [recipe_of(game, players, has_net=True).net_value for players in (3, 4)] == [0.25, 1.0]
+    table = Table.from_position(POSITIONS / "templari.json")
+    searcher, trees = load_searcher("templari"), []
+    for recipe in (recipe_of(game, 3), recipe_of(game, 4)):
+        trees.append(SearchTree(searcher, 400))
+        trees[-1].luck[:] = seeded(1)[0]
+        trees[-1].simulate(Question.about(searcher.engine, table.seen(2), 2), 60, recipe.row())
+        check_tree(trees[-1].tree[: trees[-1].nodes])
+    widths = [len(rival_actions(search_tree)) for search_tree in trees]
+    assert widths[1] < widths[0], widths
+
+
+def rival_actions(search_tree: SearchTree) -> set[int]:
+    """What the next seat was seen to do after the first action that was tried most."""
+    first = max(search_tree.firsts(), key=lambda node: int(search_tree.tree[node, tree.VISITS]))
+    actions, child = set[int](), int(search_tree.tree[first, tree.CHILD])
+    while child != tree.NO_NODE:
+        actions.add(int(search_tree.tree[child, tree.ACTION]))
+        child = int(search_tree.tree[child, tree.SIBLING])
+    return actions
+
+
 def check_tree(nodes: np.ndarray) -> None:
     seen = [tree.ROOT]
     for node in range(len(nodes)):
@@ -115,16 +143,15 @@ def test_compiled_search_equals_plain(monkeypatch: pytest.MonkeyPatch) -> None:
     table = late_table("templari", 30)
     assert table.to_act is not None
     seen, seat, budget = table.seen(table.to_act), table.to_act, Budget(simulations=40, trees=2)
-    bare = recipe_of(load("templari"))
-    plain = SearchBot("templari", 3, recipe=bare).consider(seen, seat, budget)
+    plain = SearchBot("templari", 3, has_net=False).consider(seen, seat, budget)
     monkeypatch.setenv("CHAPTERHOUSE_MODE", "jit")
     searcher = load_searcher("templari")
     before = (searcher.simulate, searcher.copy_subtree)
     try:
         searcher.compile()
         assert searcher.is_compiled
-        fast = SearchBot("templari", 3, recipe=bare).consider(seen, seat, budget)
-        timed = SearchBot("templari", 3, recipe=bare).consider(seen, seat, Budget(seconds=0.2, trees=2))
+        fast = SearchBot("templari", 3, has_net=False).consider(seen, seat, budget)
+        timed = SearchBot("templari", 3, has_net=False).consider(seen, seat, Budget(seconds=0.2, trees=2))
         guided = [SearchBot("templari", 3).consider(seen, seat, budget) for _ in range(2)]
         keeping = SearchBot("templari", 3)
         keeping.choose(seen, seat, budget)

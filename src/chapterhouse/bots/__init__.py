@@ -17,9 +17,8 @@ from collections.abc import Callable
 from chapterhouse.bots.contract import Bot, Budget, Choice, Thought
 from chapterhouse.bots.cores import cores
 from chapterhouse.bots.levels import LEVELS, Level, LevelBot
-from chapterhouse.bots.search import SearchBot, recipe_of
+from chapterhouse.bots.search import SearchBot
 from chapterhouse.bots.simple import RandomBot, SensibleBot
-from chapterhouse.games import load
 from chapterhouse.play.table import Action, Table
 
 __all__ = ["Bot", "Budget", "Choice", "Level", "Thought", "cores", "levels", "make", "names", "play"]
@@ -29,7 +28,7 @@ _BOTS: dict[str, Callable[[str, int], Bot]] = {
     "random": RandomBot,
     **{level.id: functools.partial(LevelBot, level) for level in LEVELS},
     "search": SearchBot,
-    "bare": lambda game, seed: SearchBot(game, seed, recipe=recipe_of(load(game))),
+    "bare": functools.partial(SearchBot, has_net=False),
 }
 
 

@@ -11,7 +11,7 @@ import math
 from dataclasses import dataclass, replace
 
 from chapterhouse.bots.contract import Budget, Progress, State, Stop, Thought
-from chapterhouse.bots.search import SearchBot, recipe_of
+from chapterhouse.bots.search import SearchBot
 from chapterhouse.bots.simple import SensibleBot
 from chapterhouse.games import load
 from chapterhouse.kernel.rng import draw, seeded
@@ -51,7 +51,7 @@ class LevelBot:
 
     def __init__(self, level: Level, game: str, seed: int) -> None:
         self.level = level
-        self.search = SearchBot(game, seed, level.budget_in(game), None if level.has_net else recipe_of(load(game)))
+        self.search = SearchBot(game, seed, level.budget_in(game), has_net=level.has_net)
         self.simple = SensibleBot(game, seed)
         self.luck = seeded(~seed)[0]
 

@@ -13,7 +13,7 @@ import functools
 import os
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
@@ -53,16 +53,28 @@ class Recipe:
     random_share: float = 0.0
     net: float = 0.0
     net_value: float = 0.0
+    rival_model: float = 0.0
 
     def row(self) -> Row:
         return np.array([getattr(self, each.name) for each in fields(self)], np.float64)
 
 
-def recipe_of(game: Game, *, has_net: bool = False) -> Recipe:
-    """How a search weighs this game: as `Game.search` has it; with a net that is what it trusts."""
-    known = {each.name for each in fields(Recipe)}
-    recipe = Recipe(**{name: weight for name, weight in game.search.items() if name in known})
-    return replace(recipe, trust=0.0, rival_trust=0.0, net=1.0, net_value=1.0) if has_net else recipe
+def recipe_of(game: Game, players: int = 0, *, has_net: bool = False) -> Recipe:
+    """How a search weighs this game with so many players: as `Game.search` has it; with a net that is what it trusts,
+    but for what `Game.guided` has."""
+    recipe = Recipe(**_weights(game.search, players))
+    if not has_net:
+        return recipe
+    return replace(
+        recipe, **({"trust": 0.0, "rival_trust": 0.0, "net": 1.0, "net_value": 1.0} | _weights(game.guided, players))
+    )
+
+
+def _weights(given: Mapping[str, float], players: int) -> dict[str, float]:
+    """Those of a recipe, `name:4` in place of `name` with four players."""
+    names = [each.name for each in fields(Recipe)]
+    by_name = {name: given.get(f"{name}:{players}", given.get(name)) for name in names}
+    return {name: weight for name, weight in by_name.items() if weight is not None}
 
 
 class Searcher:
@@ -259,15 +271,16 @@ class _Memory:
 
 
 class SearchBot:
-    """Looks ahead with the rules of thumb as its guide. Equal seeds, states and simulations choose alike."""
+    """Looks ahead, guided by the net where there is one, else by the rules of thumb: as the game weighs it, or by a
+    recipe that is given. Equal seeds, states and simulations choose alike."""
 
-    def __init__(self, game: str, seed: int, budget: Budget = DEFAULT, recipe: Recipe | None = None) -> None:
+    def __init__(
+        self, game: str, seed: int, budget: Budget = DEFAULT, recipe: Recipe | None = None, *, has_net: bool = True
+    ) -> None:
         self.searcher = load_searcher(game)
         self.engine = self.searcher.engine
         self.budget = budget
-        given = recipe or recipe_of(self.searcher.game, has_net=True)
-        self.bare = (recipe_of(self.searcher.game) if given.net else given).row()
-        self.guided = given.row() if given.net and self.searcher.net is not None else None
+        self.recipe, self.has_net = recipe, has_net
         self.luck = seeded(seed)[0]
         self._memory: _Memory | None = None
 
@@ -303,6 +316,13 @@ class SearchBot:
         self.engine.legal_mask(seen, mask)
         return [int(code) for code in np.flatnonzero(mask)]
 
+    def _weigh(self, players: int) -> Recipe:
+        # in plain Python one question to the net would take longer than a whole playout
+        can_ask = self.has_net and self.searcher.net is not None and self.searcher.is_compiled
+        if self.recipe is not None and (can_ask or not self.recipe.net):
+            return self.recipe
+        return recipe_of(self.searcher.game, players, has_net=can_ask)
+
     def _think(
         self, question: Question, budget: Budget, progress: Progress | None = None, stop: Stop | None = None
     ) -> tuple[Thought, list[SearchTree]]:
@@ -310,19 +330,18 @@ class SearchBot:
         if self.engine.is_in_background:
             self.searcher.compile_in_background()
         wanted = budget.trees or (1 if budget.seconds is None else cores.total)
-        # in plain Python one question to the net would take longer than a whole playout
-        recipe = self.bare if self.guided is None or not self.searcher.is_compiled else self.guided
+        recipe = self._weigh(int(question.states[0].players))
         is_own = question.is_hidden and question.opening == tree.NO_ACTION
         kept = self._kept(question.states, question.seat) if is_own else []
         with cores.lent(wanted, budget.seconds) as lent:
             # trees that were asked for are all made, whether there is a core for each or not
             trees = budget.trees or lent
-            has_net = recipe is self.guided
+            has_net = recipe.net > 0
             search_trees = [
                 self._new_tree(budget, trees, has_net, kept[i] if i < len(kept) else None) for i in range(trees)
             ]
             if lent and trees:
-                self._grow(search_trees, question, recipe, clock, lent)
+                self._grow(search_trees, question, recipe.row(), clock, lent)
         if progress is not None:
             progress(1.0)
         return self._merge(search_trees, question, clock), search_trees

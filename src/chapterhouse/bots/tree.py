@@ -51,7 +51,8 @@ WINS = 1
     RANDOM_SHARE,  # part of a playout's decisions that are made at random
     NET,  # 1: the net says what is likely
     NET_VALUE,  # the part of a leaf's worth that the net says; the rest is played out
-) = range(12)
+    RIVAL_MODEL,  # the part of rivals' decisions in the tree that are made as in a playout, whatever they brought
+) = range(13)
 PARTS = 65536  # chances are drawn in such parts
 
 
@@ -253,6 +254,7 @@ def descend(
     length = 1
     path[1] = ROOT
     is_new = False
+    bar = int(recipe[RIVAL_MODEL] * PARTS)
     while s.phase != OVER and length < path.shape[0] - 1:
         legal = legal_mask(s, mask)
         if is_new and legal > 1:
@@ -260,6 +262,8 @@ def descend(
         if node == ROOT and opening != NO_ACTION:
             node = child_after(tree, sums, ROOT, opening, nodes)
             legal = 1
+        elif bar > 0 and legal > 1 and nodes < tree.shape[0] and s.to_act != seat and draw(luck, PARTS) < bar:
+            node = child_after(tree, sums, node, sensible(s, luck), nodes)
         else:
             node = select(s, node, seat, luck, legal, mask, recipe, tree, sums, nodes, policies)
         if node == NO_NODE:
@@ -340,7 +344,8 @@ def simulate(
         if trusted > 0:
             for k in range(world.players):
                 wins[k] = reals[3, k] if not has_points else (1 - trusted) * wins[k] + trusted * reals[3, k]
-                expected = reals[2, k]
+                beaten = 2 * reals[2, k] - reals[3, k]
+                expected = recipe[WIN] * reals[3, k] + (1 - recipe[WIN]) * beaten
                 utilities[k] = expected if not has_points else (1 - trusted) * utilities[k] + trusted * expected
         for i in range(1, path[0] + 1):
             node = path[i]

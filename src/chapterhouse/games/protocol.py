@@ -198,9 +198,12 @@ class Game:
     help: Mapping[str, Sequence[str]] = field(default_factory=dict)
     # versions of before whose games are still played, the newest first; each is a whole game of its own
     earlier: tuple[Game, ...] = ()
-    # what a search weighs here: `win` and `margin`, shares of a result; `scale`, points that count like a win; by the
-    # name of a level, how many simulations make it one
+    # what a search weighs here: `win` and `margin`, shares of a result; `scale`, points that count like a win, and all
+    # else that a recipe has (bots/search.py), `name:4` where it is another with four players; by the name of a level,
+    # how many simulations make it one
     search: Mapping[str, float] = field(default_factory=dict)
+    # what a search with the net weighs otherwise
+    guided: Mapping[str, float] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         from chapterhouse.games import defaults

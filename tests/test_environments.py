@@ -18,7 +18,10 @@ from chapterhouse.kernel.environments import CpuEnvironments
 from chapterhouse.play.engine import Engine
 from chapterhouse.play.environments import learning_rules
 
-EVERY_GAME = pytest.mark.parametrize("name", NAMES)
+# what one test of a game compiles the others of that game find compiled, so they stay with one worker
+EVERY_GAME = pytest.mark.parametrize(
+    "name", [pytest.param(n, marks=pytest.mark.xdist_group(f"environments {n}")) for n in NAMES]
+)
 ARRAYS = ("seats", "masks", "observations", "finished", "ranks", "points", "rewards")
 
 

@@ -54,14 +54,14 @@ def played(folder: pathlib.Path) -> int:
 
 
 def test_ladder(run: Run, tmp_path: pathlib.Path) -> None:
-    """A sitting of a second plays a game at least, keeps it, and says what is not sure yet."""
+    """A sitting of no time plays a few games of one rung, keeps them, and says what is not sure yet."""
     asked = (
         "ladder",
         "templari",
         "--bots",
         "random,sensible",
         "--minutes",
-        0.01,
+        0.00001,
         "--jobs",
         1,
         "--out",

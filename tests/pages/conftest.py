@@ -9,11 +9,11 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
 FLAGS = [
     "--headless",
@@ -24,6 +24,7 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+expect.set_options(timeout=30_000)  # a busy machine is slow, and a page that will never do it waits no longer
 SHOTS = pathlib.Path(os.environ.get("CHAPTERHOUSE_SHOTS") or "out/shots")
 
 
@@ -141,3 +142,11 @@ def until(page: Page, expression: str, seconds: float = 30) -> None:
     while not page.evaluate(expression):
         assert time.monotonic() < end, f"{expression} never became true; asked: {page.inner_text('#asked')}"
         page.wait_for_timeout(20)
+
+
+def eventually(condition: Callable[[], bool], seconds: float = 30) -> None:
+    """Wait for what the server says to become true."""
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, "it never became true"
+        time.sleep(0.05)

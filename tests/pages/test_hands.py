@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.pages.conftest import lay, until, watched
+from tests.pages.conftest import eventually, lay, until, watched
 
 YOURS = "!!document.querySelector('.prompt.yours')"
 COVERED = """(() => {
@@ -16,6 +16,18 @@ COVERED = """(() => {
         return box.left < r.right && r.left < box.right && box.top < r.bottom && r.top < box.bottom;
     }).map(e => e.id);
 })()"""
+
+# a second click at the same spot, as soon as the list of actions has changed: no hand outside the page is so quick
+CLICK_AGAIN = """([x, y]) => {
+    const acts = document.querySelector('#acts');
+    new MutationObserver((_, observer) => {
+        if (!acts.childElementCount) return;
+        observer.disconnect();
+        document.querySelector('#can').open = true;
+        const again = { bubbles: true, cancelable: true, detail: 1, clientX: x, clientY: y };
+        document.elementFromPoint(x, y).dispatchEvent(new MouseEvent('click', again));
+    }).observe(acts, { childList: true });
+}"""
 
 
 def decisions(page: Page, id: str) -> int:
@@ -36,6 +48,7 @@ def test_a_second_click_does_not_do_what_has_come_under_the_pointer(page: Page) 
     page.evaluate("document.querySelector('#can').open = true")
     x, y = centre(page, "#acts button")
     page.mouse.dblclick(x, y)
+    eventually(lambda: decisions(page, made["id"]) > 0)
     page.wait_for_timeout(300)
     assert decisions(page, made["id"]) == 1
 
@@ -47,21 +60,14 @@ def test_the_same_spot_waits_and_then_obeys(page: Page) -> None:
     page.evaluate("document.querySelector('#can').open = true")
     before = decisions(page, made["id"])
     x, y = centre(page, "#acts li:first-child button")
+    page.evaluate(CLICK_AGAIN, [x, y])
     page.mouse.click(x, y)
-    until(page, f"document.querySelectorAll('#log li').length > 0 && {YOURS}")
-    page.evaluate("document.querySelector('#can').open = true")
-    first = decisions(page, made["id"])
-    assert first > before
-    a, b = centre(page, "#acts li:first-child button")
-    if abs(a - x) < 20 and abs(b - y) < 20:
-        page.mouse.click(x, y)
-        page.wait_for_timeout(100)
-        assert decisions(page, made["id"]) == first  # a slip: too soon, at the same spot, another meaning
-        expect(page.locator("#acts .slip")).to_have_count(1)
+    expect(page.locator("#acts .slip")).to_have_count(1)  # too soon, at the same spot, another meaning
     page.wait_for_timeout(1300)
-    page.mouse.click(a, b)
-    page.wait_for_timeout(400)
-    assert decisions(page, made["id"]) > first
+    first = decisions(page, made["id"])
+    assert first == before + 1
+    page.mouse.click(x, y)
+    eventually(lambda: decisions(page, made["id"]) > first)
 
 
 def test_a_stray_space_after_a_click_does_nothing(page: Page) -> None:
@@ -116,9 +122,9 @@ def test_a_tap_on_a_help_box_reaches_nothing_beneath(chromium: Browser, base: st
     x, y = centre(page, "#picture .lit")
     client = context.new_cdp_session(page)
     client.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
-    page.wait_for_timeout(700)
-    client.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     expect(page.locator("#about")).to_be_visible()  # press and hold tells what it is …
+    client.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    page.wait_for_timeout(200)
     assert decisions(page, made["id"]) == before  # … and does nothing
     box: Any = page.locator("#about").bounding_box()
     page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)

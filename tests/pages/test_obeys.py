@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.pages.conftest import lay, until, watched
+from tests.pages.conftest import eventually, lay, until, watched
 
 YOURS = "!!document.querySelector('.prompt.yours')"
 
@@ -68,7 +68,7 @@ def test_bots_play_step_by_step_and_pause(page: Page) -> None:
         page.wait_for_timeout(300)
         assert now_of(page, made["id"])["ply"] == before + n
     page.select_option("#speed-set", "fast")
-    until(page, "!document.querySelector('#over').hidden", 90)
+    eventually(lambda: now_of(page, made["id"])["ply"] > before + 12)  # and now without being asked
 
 
 def test_what_the_others_did_since_your_last_turn(page: Page) -> None:
@@ -81,9 +81,8 @@ def test_what_the_others_did_since_your_last_turn(page: Page) -> None:
     expect(page.locator("#since")).to_be_visible()
     assert page.locator("#log li.fresh").count() > 0
     assert page.locator("#log .own-turn").count() == 1
-    page.wait_for_timeout(600)
+    expect(page.locator("#said p").last).to_have_text(page.inner_text("#asked"))  # the prompt last
     told = page.locator("#said p").all_inner_texts()
-    assert told[-1] == page.inner_text("#asked")  # the prompt last
     assert all(len(text.split()) <= 26 for text in told[:-1])
     page.keyboard.press("?")
     expect(page.locator("#keys")).to_be_visible()
@@ -156,9 +155,8 @@ def test_the_end_says_who_won_with_units(page: Page) -> None:
     assert "points" in page.inner_text("#over-ranks")
     expect(page.locator("#share")).to_be_visible()
     expect(page.locator("#over-reason")).to_have_text("The last lot has been sold.")
-    page.wait_for_timeout(400)
-    said = page.locator("#said p").last.inner_text()
-    assert said == f"{page.inner_text('#over-title')} {page.inner_text('#over-reason')}"  # who won, and why
+    told = f"{page.inner_text('#over-title')} {page.inner_text('#over-reason')}"
+    expect(page.locator("#said p").last).to_have_text(told)  # who won, and why
 
 
 def test_a_curtain_is_drawn_only_where_the_next_view_hides_something(page: Page) -> None:

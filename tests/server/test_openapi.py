@@ -70,7 +70,7 @@ def test_answers_are_as_the_schema_says(serving: Serving, tmp_path: pathlib.Path
 
         @given(case=operation.as_strategy(), is_real=st.booleans())
         @settings(
-            max_examples=15,
+            max_examples=8,
             deadline=None,
             database=None,
             suppress_health_check=list(HealthCheck),

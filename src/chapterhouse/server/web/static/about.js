@@ -53,7 +53,11 @@ export function tellAbout(help, rules, does = null, texts = {}) {
   async function show(thing, isWhole = false) {
     hide();
     const all = thing.rules.length ? await rules() : {};
-    if (!thing.element.isConnected) return;
+    if (!thing.element.isConnected) {  // drawn anew while its rules were fetched
+      const element = thing.element.id && $(thing.element.id);
+      if (!element) return;
+      thing = { ...thing, element };
+    }
     const told = thing.rules.filter(r => all[r]);
     const line = (thing.act && does ? does(thing.act) : '') || thing.label;
     const rest = isWhole ? told.map(r => make('p', {}, make('b', {}, ruleLink(r, all[r].title)), ` ${all[r].text}`)) : told.length ? [make('small', { textContent: texts.more ?? '?' })] : [];
@@ -65,7 +69,7 @@ export function tellAbout(help, rules, does = null, texts = {}) {
     if (!spot && !isWhole) { box.hidden = true; return; }  // the prompt says what it would do; nothing is covered
     box.style.left = `${Math.max(GAP, spot?.left ?? GAP)}px`;
     box.style.top = `${Math.max(GAP, spot?.top ?? GAP)}px`;
-    shown = { ...thing, isWhole };
+    shown = { ...thing, isWhole, top: thing.element.getBoundingClientRect().top };
     thing.element.setAttribute('aria-describedby', 'about');
   }
 
@@ -110,6 +114,7 @@ export function tellAbout(help, rules, does = null, texts = {}) {
   box.addEventListener('pointerdown', event => event.stopPropagation());
   box.addEventListener('click', event => { event.stopPropagation(); if (shown && !shown.isWhole && event.pointerType !== 'touch') more(); else hide(); });
   document.addEventListener('pointerdown', () => { if (shown) hide(); });
-  document.addEventListener('scroll', hide, { passive: true });
+  // the event of a scroll that came before the box may come after it: only a thing that has moved loses its box
+  document.addEventListener('scroll', () => { if (!shown || shown.element.getBoundingClientRect().top !== shown.top) hide(); }, { passive: true });
   return { show, hide, more };
 }

@@ -44,6 +44,10 @@ export function markMoved(box, since) {
 
 const LEAST_SCALE = 0.785;  // of a picture in a window 1280 pixels wide
 
+// Whether two texts are the same drawing: what came with the page was written anew by the browser.
+const written = text => { const template = document.createElement('template'); template.innerHTML = text; return template.innerHTML; };
+export const isSameMarkup = (a, b) => a === b || (a !== null && b !== null && written(a) === written(b));
+
 // Put a new drawing in place; pieces that have moved slide from where they were.
 export function draw(box, text) {
   const old = box.querySelector('svg');

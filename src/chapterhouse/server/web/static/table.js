@@ -12,7 +12,7 @@ import { subscribe } from './push.js';
 import { talk } from './chat.js';
 import { speedControl } from './speed.js';
 import { turningPoints } from './turning.js';
-import { $, ask, copy, data, draw, isNarrow, isStill, make, markMoved, narrow, piecesOf, requestId, ruleLink, rulesOf, rulesPanel, savePng, seal, serverTime, tellAbout, themeButton, toast } from './common.js';
+import { $, ask, copy, data, draw, isNarrow, isSameMarkup, isStill, make, markMoved, narrow, piecesOf, requestId, ruleLink, rulesOf, rulesPanel, savePng, seal, serverTime, tellAbout, themeButton, toast } from './common.js';
 
 const texts = data('texts');
 let now = { ...data('now'), picture: $('drawing').innerHTML };  // as markup it takes less than as JSON
@@ -52,7 +52,8 @@ function show(next, fresh = false) {
   if (handTo !== null) { eyes = handTo; refresh(true); return; }
   liftCurtain();
   const focused = document.activeElement?.closest?.('#picture [id]')?.id;
-  if (now.picture !== drawn || !$('picture').firstChild) {
+  const redrawn = !$('picture').firstChild || !isSameMarkup(now.picture, drawn);
+  if (redrawn) {
     about.hide();
     draw($('picture'), drawn = now.picture);
     if (since.size) markMoved($('picture'), since); else since = piecesOf($('picture'));
@@ -73,7 +74,8 @@ function show(next, fresh = false) {
   speed.show(now);
   hint.show(now, stepped);
   compiling(now.plain);
-  if (stepped) { comeBack(focused); scrollToLit(); tellTable(); }
+  if (stepped || redrawn) comeBack(focused);
+  if (stepped) { scrollToLit(); tellTable(); }
   document.title = mine ? `● ${texts.yourTurn} · ${title}` : title;
   if (mine && !wasMine) alertTurn();
   wasMine = mine;

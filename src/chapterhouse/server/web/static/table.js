@@ -210,7 +210,7 @@ function ending() {
 }
 
 function compiling(how) {
-  $('plain').textContent = how ? texts.compiling.replace('{done}', how.done).replace('{total}', how.total) : '';
+  $('plain').textContent = how?.total ? texts.compiling.replace('{done}', how.done).replace('{total}', how.total) : '';
 }
 setInterval(async () => {
   if (!now.plain || document.hidden) return;

@@ -601,10 +601,10 @@ def test_phones(chromium: Browser, base: str, game: str, width: int, height: int
 
 
 def check_access(page: Page) -> None:
-    """axe finds no violation, in either theme."""
-    for theme in ("candle", "day"):
+    """axe finds no violation; a theme changes only colours, so the second one is asked only for their contrast."""
+    for theme, asked in (("candle", {}), ("day", {"runOnly": ["color-contrast"]})):
         page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
-        found = Axe().run(page)
+        found = Axe().run(page, options=asked)
         assert found.violations_count == 0, f"{page.url}, {theme}: {found.generate_report()}"
 
 

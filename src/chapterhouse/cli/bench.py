@@ -29,7 +29,7 @@ COMPILE = """
 import sys, time
 t = time.perf_counter()
 from chapterhouse.play.engine import load_engine
-load_engine(sys.argv[1]).compile()
+load_engine(sys.argv[1]).compile().compile_now(*sys.argv[2:])
 print(time.perf_counter() - t)
 """
 
@@ -53,11 +53,12 @@ def import_seconds() -> float:
     return min(_in_subprocess(IMPORT) for _ in range(3))
 
 
-def compile_seconds(game: str) -> tuple[float, float]:
-    """Until the rules are compiled, imports included, in a fresh process: with an empty cache, and with a full one."""
+def compile_seconds(game: str, *loops: str) -> tuple[float, float]:
+    """Until what a table needs, and these loops, is compiled, imports included, in a fresh process: with an empty
+    cache, and with a full one."""
     with tempfile.TemporaryDirectory(prefix="chapterhouse-bench-") as cache:
-        cold = _in_subprocess(COMPILE, game, CHAPTERHOUSE_CACHE=cache)
-        warm = min(_in_subprocess(COMPILE, game, CHAPTERHOUSE_CACHE=cache) for _ in range(2))
+        cold = _in_subprocess(COMPILE, game, *loops, CHAPTERHOUSE_CACHE=cache)
+        warm = min(_in_subprocess(COMPILE, game, *loops, CHAPTERHOUSE_CACHE=cache) for _ in range(2))
     return cold, warm
 
 
@@ -102,7 +103,8 @@ def measure(name: str, seconds: float) -> dict[str, float]:
     engine, boxes = deal(game, find_players(game, None), {}, STATES)
     plain = RandomPlay(engine, boxes[:1], 1, 20)
     plain_speed = _best(lambda: plain.run(engine.plain["random_steps"], seconds / SLICES))
-    cold, warm = compile_seconds(game.id)
+    at_table, _ = compile_seconds(game.id)
+    cold, warm = compile_seconds(game.id, "random_steps")
     make_ready(engine)
     alone = RandomPlay(engine, boxes, 2, DECISIONS if engine.mode == "jit" else 1)
     alone.run(engine.random_steps, 0.0)
@@ -116,6 +118,7 @@ def measure(name: str, seconds: float) -> dict[str, float]:
         "plain_decisions_per_second": plain_speed,
         "games_per_second": alone_speed * alone.games / alone.decisions,
         "state_bytes": engine.layout.itemsize,
+        "compile_table_seconds": at_table,
         "compile_cold_seconds": cold,
         "compile_warm_seconds": warm,
     }

@@ -7,17 +7,22 @@ likewise. `bind` gives a loop that is written once the rules of one game.
 
 from __future__ import annotations
 
+import contextlib
 import enum
+import gc
 import hashlib
 import os
 import pathlib
 import sys
 import threading
 import types
-from collections.abc import Callable, Iterable, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, TypeVar, cast
 
 F = TypeVar("F", bound=Callable[..., Any])
+
+FEW = 2  # of more callers the compiler takes too long
 
 _made: dict[types.FunctionType, Any] = {}
 _lock = threading.RLock()
@@ -112,6 +117,13 @@ def _all_rules(functions: Iterable[Callable[..., Any]]) -> set[types.FunctionTyp
     return seen
 
 
+def seldom_called(functions: Iterable[Callable[..., Any]]) -> set[types.FunctionType]:
+    """Of these rules and all that they call, those that no more than FEW others call."""
+    rules = _all_rules(functions)
+    callers = Counter(g for f in rules for g in {value for _, value in _reached(f) if is_rule(value)})
+    return {f for f in rules if callers[f] <= FEW}
+
+
 def sources(functions: Iterable[Callable[..., Any]]) -> list[pathlib.Path]:
     """The files of these rules and of all that they call, sorted."""
     return sorted({pathlib.Path(f.__code__.co_filename) for f in _all_rules(functions)})
@@ -158,6 +170,18 @@ def cache_folder(functions: Iterable[Callable[..., Any]]) -> pathlib.Path:
     return pathlib.Path(home) / digest.hexdigest()[:16]
 
 
+@contextlib.contextmanager
+def _garbage_kept() -> Iterator[None]:
+    """The compiler makes millions of objects and few cycles: to look for these takes a tenth of its time."""
+    was_collecting = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_collecting:
+            gc.enable()
+
+
 def compiled(f: F, *arguments: Any, folder: pathlib.Path | None = None) -> F:
     """The rule through Numba, ready for arguments of these types; kept in `folder` for the next process."""
     import numba
@@ -171,5 +195,6 @@ def compiled(f: F, *arguments: Any, folder: pathlib.Path | None = None) -> F:
             rule.enable_caching()
             rule.is_kept = True
         typeof: Any = numba.typeof
-        rule.compile(tuple(typeof(a) for a in arguments))
+        with _garbage_kept():
+            rule.compile(tuple(typeof(a) for a in arguments))
         return cast(F, rule)

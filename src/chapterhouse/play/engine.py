@@ -20,15 +20,15 @@ import numpy as np
 
 from chapterhouse.games import load
 from chapterhouse.games.protocol import Game, Kernels
-from chapterhouse.kernel.jit import bind, cache_folder, compiled, door, inlined, is_simulated
+from chapterhouse.kernel.jit import bind, cache_folder, compiled, door, inlined, is_simulated, seldom_called
 from chapterhouse.kernel.record import layout_of
 from chapterhouse.play import drivers
 
-# what a table and random play need; the rest is compiled when it is first called
-AT_ONCE = ("legal_mask", "act", "conceal", "random_steps")
+# what a table needs; the rest is compiled when it is first called
+AT_ONCE = ("legal_mask", "act", "conceal")
 # plain Python is quick enough for a bot's single decision: compiled behind a page, or by `compile_now`
 IN_TIME = ("sensible",)
-EVERY_DECISION = ("legal_mask", "act")  # the loops hold these inside
+EVERY_DECISION = ("legal_mask", "act")  # the loops hold these inside, and they their own rules
 # small, or seldom called from Python: not worth the seconds
 ALWAYS_PLAIN = ("set_up", "is_asked", "turn_to", "score", "rank", "broken_law")
 # drivers that other drivers call, in the order in which they build on one another
@@ -98,8 +98,8 @@ class Engine:
         self.plain: dict[str, Callable[..., Any]] = kernels | bound
         for name in (*AT_ONCE, *IN_TIME):
             door(self.plain[name])
-        for name in EVERY_DECISION:
-            inlined(self.plain[name])
+        for f in seldom_called(self.plain[name] for name in EVERY_DECISION):
+            inlined(f)
         self._use(self.plain)
 
     def _use(self, functions: dict[str, Callable[..., Any]]) -> None:

@@ -15,9 +15,10 @@ def points_for(k: int) -> int:
 
 
 @rule
-def score_room(s: State, room: int) -> None:
+def score_room(s: State, room: int) -> bool:
     """templar.remigius.score: every unscored ring 2, book 3, chalice 5 points to its owner. templar.remigius.flip: all
-    scored books and chalices flip."""
+    scored books and chalices flip. Whether a ring has scored."""
+    has_ring = False
     for k in range(SHELVES):
         shelf = shelf_of(room, k)
         for place in range(s.first_place[shelf], s.first_place[shelf + 1]):
@@ -25,6 +26,9 @@ def score_room(s: State, room: int) -> None:
                 add_points(s, int(s.piece[place]), points_for(k))
                 if k < RINGS:
                     s.piece[place] += SCORED
+                else:
+                    has_ring = True
+    return has_ring
 
 
 @rule
@@ -32,12 +36,8 @@ def arrive_as_remigius(s: State) -> None:
     """templar.remigius.score: with Severus there nobody scores and nothing flips. templar.vitus: Vitus goes to the
     room where Remigius's move began."""
     s.vitus = s.origin
-    if s.remigius == s.severus:
-        s.phase = Phase.CARD_DONE
-    else:
-        score_room(s, whole(s.remigius))
-        s.flips = 0
-        s.phase = Phase.FLIPS
+    must_flip = s.remigius != s.severus and score_room(s, whole(s.remigius))
+    s.phase = Phase.FLIPS if must_flip else Phase.CARD_DONE
 
 
 @rule

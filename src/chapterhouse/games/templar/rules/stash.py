@@ -11,7 +11,18 @@ from chapterhouse.games.templar.rules.abbey import (
     shelf_of,
     whole,
 )
-from chapterhouse.games.templar.state import EMPTY, FIRST_RING, KINDS, RING_AREAS, RINGS, Card, Phase, Reason, State
+from chapterhouse.games.templar.state import (
+    EMPTY,
+    FIRST_RING,
+    KINDS,
+    RING_AREAS,
+    RINGS,
+    SHELVES,
+    Card,
+    Phase,
+    Reason,
+    State,
+)
 from chapterhouse.kernel.jit import rule
 
 
@@ -38,8 +49,19 @@ def can_stash(s: State) -> bool:
     room = whole(s.pawn[s.active])
     if room == s.severus:
         return False
-    for kind in range(KINDS):
-        if s.stock[s.active, kind] > 0 and has_place_for(s, room, kind):
+    for k in range(SHELVES):
+        if has_stock_for(s, room, k) and free_place(s, shelf_of(room, k)) != EMPTY:
+            return True
+    return False
+
+
+@rule
+def has_stock_for(s: State, room: int, k: int) -> bool:
+    """templar.stash.place: has the player a valuable of the kind that this shelf takes?"""
+    if k < RINGS:
+        return int(s.stock[s.active, k]) > 0
+    for kind in range(FIRST_RING, KINDS):
+        if s.stock[s.active, kind] > 0 and fits_area(s, room, k - RINGS, kind):
             return True
     return False
 

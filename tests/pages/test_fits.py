@@ -43,8 +43,9 @@ MEASURE = """([least, arrow]) => {
 @pytest.mark.parametrize("language", LANGUAGES[1:])  # English is shorter, and read by other tests
 def test_every_language_fits_on_a_phone(chromium: Browser, base: str, language: str) -> None:
     """The first page, a lesson, a table that waits, a game, and its end."""
-    window = {"width": 360, "height": 740}
-    context = chromium.new_context(base_url=base, viewport=window, locale=language, reduced_motion="reduce")
+    context = chromium.new_context(
+        base_url=base, viewport={"width": 360, "height": 740}, locale=language, reduced_motion="reduce"
+    )
     page = watched(context.new_page())
     page.route("**/review", lambda route: route.fulfill(json=REVIEW))
     page.goto("/")

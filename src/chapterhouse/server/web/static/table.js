@@ -11,7 +11,6 @@ import { chime, stayAwake, tremble } from './pocket.js';
 import { subscribe } from './push.js';
 import { talk } from './chat.js';
 import { speedControl } from './speed.js';
-import { turningPoints } from './turning.js';
 import { $, ask, copy, data, draw, isNarrow, isSameMarkup, isStill, make, markMoved, narrow, piecesOf, requestId, ruleLink, rulesOf, rulesPanel, savePng, seal, serverTime, tellAbout, themeButton, toast } from './common.js';
 
 const texts = data('texts');
@@ -26,6 +25,8 @@ let eyes = now.seat;    // the seat this page looks through; one device may hold
 let behindCurtain = null;  // the seat the device is being handed to
 let wantsList = false;  // whether the list of actions was opened by hand
 let drawn = null;       // the picture that stands there
+let turning = null;     // where the game turned is looked for once, when it is over
+let wasPlayed = false;  // whether it was not over when this page was opened
 let place = null;       // where the player acts from: 'picture', 'acts' or neither; focus comes back there after a change
 const base = `/api/tables/${now.id}`;
 const rules = rulesOf(now.game);
@@ -36,7 +37,6 @@ const zoom = zoomControl($('picture'));
 const book = logBook(texts, rules);
 const guide = beside(texts.guide);
 const chat = talk({ id: now.id, texts, nameOf: seat => nameOf(seat), isOwn: message => (message.seat === null ? now.yours.some(seat => nameOf(seat) === message.name) : now.yours.includes(message.seat)), tell: toast });
-const turning = turningPoints(texts.turning, now.id);
 
 const isStacked = () => window.matchMedia('(max-width: 1180px)').matches;
 const saysOf = words => now.view.legal.find(a => a.words === words)?.says ?? '';
@@ -187,8 +187,8 @@ function leaveButton(seat) {
 
 function ending() {
   $('over').hidden = !now.over;
-  turning.show(now);
-  if (!now.over) return;
+  if (!now.over) { wasPlayed = true; return; }
+  turning ??= import('./turning.js').then(({ tellTurningPoints }) => tellTurningPoints(texts.turning, now, wasPlayed));
   if (isStacked() && !$('dock').contains($('over'))) {  // its buttons are where the thumb is
     $('dock').prepend($('over'));
     $('prompt').hidden = true;

@@ -16,10 +16,10 @@ export function turningLine(told, name, href, loss) {
   return li;
 }
 
-// `texts`: working, calm, loss. A review is had made once, for who has seen the game end.
-export function turningPoints(texts, id) {
+// `texts`: working, calm, loss. A review is had made once, for who has seen the game end: it `wasPlayed` on this page.
+export function tellTurningPoints(texts, { id, view: { names } }, wasPlayed) {
   const base = `/api/tables/${id}/review`;
-  let names = [], isLooking = false, wasPlayed = false, isBegun = false;
+  let isBegun = false;
   let unknown = 0;  // how often in a row no review was known of: of several servers only one makes it
 
   async function look() {
@@ -48,13 +48,5 @@ export function turningPoints(texts, id) {
     $('turned-list').replaceChildren(...lines.map(each => turningLine(each, names[each.seat], `/review/${id}#${each.ply}`, texts.loss)));
   }
 
-  return {
-    show(now) {
-      if (!now.over) { wasPlayed = true; return; }
-      names = now.view.names;
-      if (isLooking) return;
-      isLooking = true;
-      setTimeout(look, wasPlayed ? FIRST : 0);
-    },
-  };
+  setTimeout(look, wasPlayed ? FIRST : 0);
 }

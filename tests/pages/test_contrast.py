@@ -50,14 +50,14 @@ def test_pages(page: Page) -> None:
     lay(page, game="templari", mode="bots", players=3, seed=5)
     until(page, "!!document.querySelector('.prompt.yours')")
     page.locator("#picture [data-act]:not(.lit)").first.dispatch_event("click")  # an answer that says why not
-    expect(page.locator("#why")).not_to_be_empty()
+    expect(page.locator("#why")).not_to_be_empty(timeout=30_000)
     check(page, "light", 1280, 720)
     check(page, "dark", 390, 844)
     page.route("**/review", lambda route: route.fulfill(json=REVIEW))
     lay(page, game="templari", mode="watch", players=3, seed=4)
     until(page, "!document.querySelector('#over').hidden", 90)
     page.reload()  # a game that is over stands still
-    expect(page.locator("#turned-list a")).to_be_visible()
+    expect(page.locator("#turned-list a")).to_be_visible(timeout=30_000)
     check(page, "dark", 1280, 720)
     page.goto("/")
     page.locator("#game-templari button[value=friends]").dispatch_event("click")

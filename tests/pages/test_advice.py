@@ -76,7 +76,7 @@ def test_a_hint_is_lit_on_the_board_and_can_be_taken(page: Page) -> None:
     first = page.inner_text("#hints li:first-child b")
     assert "% to win" in page.inner_text("#hints li:first-child")
     assert first in page.inner_text("#said")
-    assert page.text_content("#picture .sign.best text") == "1"
+    assert page.text_content("#picture .advised.best text") == "1"
     check_access(page)
     shoot(page, "hint")
     lines = page.evaluate("document.querySelector('#log').children.length")
@@ -84,7 +84,7 @@ def test_a_hint_is_lit_on_the_board_and_can_be_taken(page: Page) -> None:
     page.keyboard.press("Enter")
     until(page, f"document.querySelector('#log').children.length > {lines}")
     until(page, "document.querySelector('#hint-box').hidden")
-    assert page.locator("#picture .sign").count() == 0
+    assert page.locator("#picture .advised").count() == 0
 
 
 def test_with_others_a_hint_needs_the_hosts_word(page: Page) -> None:
@@ -113,12 +113,12 @@ def test_a_review_shows_where_a_game_turned(page: Page, server: Serving) -> None
     page.goto(f"/review/{id}")
     page.wait_for_selector("#turning li.now")
     assert "−31 %" in page.inner_text("#turning li")
-    until(page, "document.querySelectorAll('#picture .sign.next').length > 0")
+    until(page, "document.querySelectorAll('#picture .advised.next').length > 0")
     assert page.is_hidden("#better")
-    assert page.locator("#picture .sign.best").count() == 0
+    assert page.locator("#picture .advised.best").count() == 0
     page.click("#show-better")
     assert page.inner_text("#better") == f"Better: {better['says']}"
-    assert page.locator("#picture .sign.best").count() == 1
+    assert page.locator("#picture .advised.best").count() == 1
     assert (page.get_attribute("#to-replay", "href") or "").endswith(f"/replay/{id}#0")
     check_access(page)
     shoot(page, "review")
@@ -127,6 +127,10 @@ def test_a_review_shows_where_a_game_turned(page: Page, server: Serving) -> None
     page.locator("#curves a.turned").focus()
     page.keyboard.press("Enter")
     until(page, "document.querySelector('#moment').textContent.startsWith('Decision 1:')")
+    page.goto(answer.json()["url"])  # the table's end lists it too, and leads to its moment
+    page.click("#turned-list a")
+    page.wait_for_selector("#turning li.now")
+    assert page.url.endswith(f"/review/{id}#0")
 
 
 def test_a_review_can_be_stopped_on_its_page(page: Page) -> None:
@@ -135,6 +139,9 @@ def test_a_review_can_be_stopped_on_its_page(page: Page) -> None:
     state = {"state": "running", "done": 0.25, "can_start": True, "review": None}
     page.route("**/review", lambda route: route.fulfill(json=state))
     page.route("**/review/stop", lambda route: (state.update(state="none", done=0.0), route.fulfill(json=state)))
+    page.goto(answer.json()["url"])
+    until(page, "document.querySelector('#turned-state').textContent === 'Being worked out…'")
+    assert page.get_attribute("#turned-bar", "value") == "0.25"
     page.goto(f"/review/{answer.json()['id']}")
     until(page, "document.querySelector('#bar').value === 0.25")
     assert page.get_attribute("#bar", "aria-valuetext") == "25 % done"

@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page, expect
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
 
 from chapterhouse.games import load
 from tests.pages.conftest import lay, shoot, until
 
 WORDS = {key.removeprefix("guide."): text for key, text in load("templari").texts().under("guide.").items()}
 TABLE = {"game": "templari", "mode": "bots", "players": 3, "seed": 5, "options": {"private_sales": False}}
+
+LINES_IN_VIEW = """(() => {
+    const { top, bottom } = document.querySelector('.log').getBoundingClientRect(), lines = new Set();
+    for (const words of document.querySelectorAll('#since, #log li > span')) {
+        const range = document.createRange();
+        range.selectNodeContents(words);
+        const inView = [...range.getClientRects()].filter(r => r.top >= top && r.bottom <= bottom);
+        for (const r of inView) lines.add(Math.round(r.top / 8));
+    }
+    return lines.size;
+})()"""
 
 
 def decide(page: Page) -> None:
@@ -97,3 +109,27 @@ def test_later_tables_and_other_games(page: Page) -> None:
     lay(page, game="temple", mode="watch", players=2, seed=3)
     expect(page.locator("#guide")).to_be_hidden()  # who watches is asked nothing
     expect(page.locator("#guide-switch")).to_be_hidden()
+
+
+@pytest.mark.parametrize(("game", "language"), [("templari", "fr"), ("temple", "it")])
+def test_a_low_window_has_room_for_all(
+    context: BrowserContext, page: Page, game: str, language: str, base: str
+) -> None:
+    """Prompt, guide, eight lines of the log and the panels are in view; what scrolls is within the log or the guide."""
+    context.add_cookies([{"name": "language", "value": language, "url": base}])
+    page.set_viewport_size({"width": 1280, "height": 720})
+    lay(page, game=game, mode="bots", players=3, seed=5)
+    for _ in range(12):
+        until(page, "document.querySelector('#prompt').classList.contains('yours')")
+        if page.locator("#guide .news").count() and page.locator("#log li").count() > 12:
+            break
+        lines = page.locator("#log li").count()
+        page.locator("#acts button").last.dispatch_event("click")
+        until(page, f"document.querySelectorAll('#log li').length > {lines}")
+    expect(page.locator("#guide")).to_be_visible()
+    assert page.locator("#log li").count() > 8
+    assert page.evaluate("document.querySelector('aside').scrollHeight <= document.querySelector('aside').clientHeight")
+    for part in ("#prompt", "#guide", ".log", ".panels"):
+        expect(page.locator(part)).to_be_in_viewport(ratio=0.99)
+    shoot(page, f"low-{game}")
+    assert page.evaluate(LINES_IN_VIEW) >= 8

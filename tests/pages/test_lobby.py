@@ -56,10 +56,17 @@ def test_one_invitation_from_the_lobby_to_the_table(chromium: Browser, base: str
     expect(host.locator("#chairs")).to_contain_text("Clara")
     shoot(host, "lobby")
 
+    guest.fill("#talk-text", "Salve")
+    guest.keyboard.press("Enter")
+    expect(host.locator("#chat")).to_contain_text("Bertha: Salve")
+
     host.click("#start")
     for page in (host, guest, other):
         page.wait_for_url("**/table/*")
         page.wait_for_selector("#picture svg")
+    expect(other.locator("#chat")).to_contain_text("Bertha: Salve")  # kept into the game
+    expect(host.locator("#chat button")).to_have_text("mute")
+    expect(guest.locator("#chat button")).to_have_count(0)
     expect(guest.locator("#people")).to_contain_text("Clara")
     guest.goto(link)  # who sits there comes back by the cookie, and by the link too
     guest.wait_for_url("**/table/*")

@@ -4,13 +4,16 @@ awake on one's turn, shows the last seconds, and shows what the server sends whi
 from __future__ import annotations
 
 import json
+import pathlib
 import re
 import time
 from typing import Any
 
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.pages.conftest import lay, until
+from tests.pages.conftest import lay, until, watched
+from tests.server.driving import Serving
+from tests.server.test_push import Phone, PushService
 
 # What a phone would do, counted.
 OBSERVE = """
@@ -24,6 +27,17 @@ Object.defineProperty(navigator, 'wakeLock', { value: { request: async () => {
     window.lock = lock;
     return lock;
 } } });
+"""
+
+
+# What the browser would have of its maker's push service; what it was asked with.
+SUBSCRIBE = """
+PushManager.prototype.getSubscription = async () => null;
+PushManager.prototype.subscribe = async ({ userVisibleOnly, applicationServerKey }) => {
+    const key = btoa(String.fromCharCode(...applicationServerKey)).replaceAll('+', '-').replaceAll('/', '_');
+    window.wanted = [userVisibleOnly, key.replaceAll('=', '')];
+    return { toJSON: () => ({subscription}) };
+};
 """
 
 
@@ -55,10 +69,40 @@ def test_quiet_unless_one_likes_and_awake_on_ones_turn(context: BrowserContext, 
     until(page, "window.done.awake > window.before")
 
 
-def test_a_message_of_the_server_is_shown(context: BrowserContext, page: Page, base: str) -> None:
-    """The service worker shows what a push brings; the push itself is tried on the server's side."""
-    context.grant_permissions(["notifications"], origin=base)
-    page.goto("/")
+def test_a_push_from_the_click_to_the_notice(chromium: Browser, tmp_path: pathlib.Path) -> None:
+    """Who wants to be told is told after the page was closed, with a link to the table. The browser's own way to its
+    maker's push service is the one part that a service of ours stands in for."""
+    service = PushService()
+    phone = Phone(f"{service.address}/phone")
+    with Serving(tmp_path, push_private=1, away_after=1) as server:
+        contexts = [chromium.new_context(base_url=server.address, reduced_motion="reduce") for _ in range(2)]
+        contexts[1].grant_permissions(["notifications"], origin=server.address)
+        contexts[1].add_init_script(SUBSCRIBE.replace("{subscription}", json.dumps(phone.subscription)))
+        host, guest = [watched(context.new_page()) for context in contexts]
+        clock = {"seconds": 86400, "end": "soft"}
+        table = lay(host, game="templari", mode="friends", players=3, options={"start": 0}, clock=clock)
+        guest.goto(table["seats"][1]["link"])
+        guest.wait_for_selector("#picture svg")
+        guest.click("summary:has-text('Settings')")
+        with guest.expect_response(lambda answer: answer.url.endswith("/api/push") and answer.request.method == "POST"):
+            guest.click("#set-notify")
+        key = guest.request.get("/api/push").json()["key"]
+        assert guest.evaluate("window.wanted") == [True, key]
+        guest.goto("/")  # no page of the table is open any more
+        expect(host.locator("#people li").nth(1)).to_contain_text("not here", timeout=30_000)
+        host.locator("#picture .lit[data-act='bid 1']").dispatch_event("click")
+        message = phone.read(service.messages.get(timeout=60)[2])
+        notices = deliver(contexts[1], guest, server.address, message)
+        assert notices == [["Your turn", message["body"], f"/table/{table['id']}"]]
+        for context in contexts:
+            context.close()
+        assert [page.faults for page in (host, guest)] == [[], []]  # type: ignore[attr-defined]
+    service.server.shutdown()
+    service.server.server_close()
+
+
+def deliver(context: BrowserContext, page: Page, base: str, message: dict[str, Any]) -> list[list[str]]:
+    """Hand a message to the service worker, as the browser does with one of the push service; what is shown then."""
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     session = context.new_cdp_session(page)
     known: list[str] = []
@@ -71,11 +115,11 @@ def test_a_message_of_the_server_is_shown(context: BrowserContext, page: Page, b
     end = time.monotonic() + 30
     while not known and time.monotonic() < end:
         page.wait_for_timeout(20)
-    message = {"title": "Your turn", "body": "Templari: Ada", "url": "/table/AAAAAAAAAAAAAAAA", "tag": "a"}
     push = {"origin": base, "registrationId": known[-1], "data": json.dumps(message)}
     session.send("ServiceWorker.deliverPushMessage", push)
     shown = """navigator.serviceWorker.ready.then(async worker =>
         (await worker.getNotifications()).map(n => [n.title, n.body, n.data.url]))"""
     while not (notices := page.evaluate(shown)) and time.monotonic() < end:
         page.wait_for_timeout(20)
-    assert notices == [["Your turn", "Templari: Ada", "/table/AAAAAAAAAAAAAAAA"]]
+    told: list[list[str]] = notices
+    return told

@@ -64,7 +64,7 @@ def test_nothing_is_dealt_and_nothing_can_be_done_before_the_start(client: Brows
     assert who(told) == [("you", "Ada"), ("open", "Azure"), ("open", "Gold")]
     record = json.loads(query(client, sa.select(games.c.record).where(games.c.id == id))[0][0])
     assert record["start"]["seed"] == 0  # everybody's: it says nothing of the deal
-    for path in ("", "/printed", "/replay", "/record", "/log", "/picture.svg", "/links", "/chat"):
+    for path in ("", "/printed", "/replay", "/record", "/log", "/picture.svg", "/links"):
         answer = client.get(f"/api/tables/{id}{path}")
         assert (answer.status_code, answer.json()["error"]) == (409, "waiting"), path
     for path, body in {
@@ -75,7 +75,6 @@ def test_nothing_is_dealt_and_nothing_can_be_done_before_the_start(client: Brows
         "give": {},
         "name": {"name": "Eve"},
         "leave": {},
-        "chat": {"text": "hello"},
         "rematch": None,
         "branch": {"ply": 0},
     }.items():
@@ -130,6 +129,23 @@ def test_one_link_and_everybody_chooses_a_seat(client: Browser) -> None:
     assert "All seats are taken." in late.get(path_of(told["invitation"])).text
     played = my_turn(cleo, id)
     assert act(cleo, id, played["view"]["legal"][0]["words"], played["step"]).status_code == 200
+
+
+def test_who_waits_can_talk_and_it_is_kept(client: Browser) -> None:
+    """Under a name alone, as seats change hands before the start; who does not sit there can only listen."""
+    told = wait(client, name="Ada", players=4)
+    id, (bea, passer) = told["id"], (stranger(client), stranger(client))
+    path = f"/api/tables/{id}/chat"
+    sit(bea, told, 3)
+    said = bea.post(path, json={"text": "Salve"})
+    assert (said.status_code, said.json()["seat"], said.json()["name"]) == (201, None, "Green")
+    assert passer.post(path, json={"text": "me too"}).status_code == 403
+    assert change(client, id, players=3).status_code == 200  # and Bea sits elsewhere
+    assert client.post(path, json={"text": "Ave"}).status_code == 201
+    assert client.post(f"/api/tables/{id}/start").status_code == 200
+    assert bea.post(path, json={"text": "Let us begin"}).json()["seat"] == 2
+    lines = [(line["seat"], line["name"], line["text"]) for line in passer.get(path).json()["chat"]]
+    assert lines == [(None, "Green", "Salve"), (None, "Ada", "Ave"), (2, "", "Let us begin")]
 
 
 def test_a_program_sits_down_by_the_same_link(client: Browser) -> None:

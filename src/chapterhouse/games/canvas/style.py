@@ -5,8 +5,8 @@ from __future__ import annotations
 from chapterhouse.games.seats import COLOURS, SIGNS
 
 DAYLIGHT = (
-    "--ground:#f6efdf;--panel:#fffaf0;--stone:#e4d8bf;--hair:#b9a886;--ink:#2b2118;--muted:#6d5f4d;"
-    "--accent:#0f766e;--accent-soft:#d9ebe4;--on-accent:#fffaf0;--warn:#b45309;"
+    "--ground:#f6efdf;--panel:#fffaf0;--stone:#e4d8bf;--hair:#b9a886;--ink:#2b2118;--muted:#685a48;"
+    "--accent:#0e716a;--accent-soft:#d9ebe4;--on-accent:#fffaf0;--warn:#a54a07;"
 )
 CANDLELIGHT = (
     "--ground:#1c1814;--panel:#26201a;--stone:#3a3128;--hair:#5b4d3d;--ink:#f1e6d2;--muted:#b5a68f;"

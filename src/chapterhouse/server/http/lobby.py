@@ -130,6 +130,7 @@ async def _lobby(
         sit=sit,
         deal=live.deal,
         own_name=live.seats[caller.yours[0]].name if caller.yours else "",
+        shown_name=live.table.texts(language_of(request.scope)).name(caller.yours[0]) if caller.yours else "",
         signs=SIGNS,
         chosen=present.chosen_options(live, words),
         qr=qr_code(now["invitation"]) if now["invitation"] else "",

@@ -636,7 +636,7 @@ class Links(BaseModel):
 
 
 class Message(BaseModel):
-    """A message. `seat` is null for a spectator's."""
+    """A message. `seat` is null for one of before the start, when seats still change hands."""
 
     id: int
     seat: int | None

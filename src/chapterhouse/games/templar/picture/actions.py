@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 from chapterhouse.games.canvas.svg import centred, circle, seal, text
@@ -133,8 +134,9 @@ def reminder(scene: Scene, x: float, y: float, w: float, h: float, size: float) 
     return "".join(text(x, y + size + pitch * i, line, size, "mut") for i, line in enumerate(lines))
 
 
-def result(scene: Scene, x: float, y: float, w: float, size: float) -> tuple[str, float]:
-    """When all is over: why, and all points from the track, the church and the rooms; and how high that is."""
+def result(scene: Scene, x: float, y: float, w: float, size: float, h: float = math.inf) -> tuple[str, float]:
+    """When all is over: why, and all points from the track, the church and the rooms; and how high that is, `h` at
+    most."""
     outcome, texts = scene.view.get("outcome"), scene.texts
     if not outcome:
         return "", 0
@@ -150,12 +152,13 @@ def result(scene: Scene, x: float, y: float, w: float, size: float) -> tuple[str
     ]
     y += pitch + size - 10
     order = sorted(range(len(scene.view["seats"])), key=lambda seat: outcome["ranks"][seat])
+    row = min(22.0, (h - pitch * (len(why) + 1) - size - 28) / (len(order) - 1))
     for i, seat in enumerate(order):
-        seen, base = scene.seat(seat), y + 30 + 22 * i
+        seen, base = scene.seat(seat), round(y + 30 + row * i, 1)
         first = "b" if seat in outcome["winners"] else ""
-        drawn.append(seal(seat, x, base - 15, 20))
+        drawn.append(seal(seat, x, base - row / 2 - 4, row - 2))
         drawn.append(text(x + 27, base, fit(texts.name(seat), LEAST, w - 132 - 60, True), LEAST, f"disp {first}"))
         parts = (seen["score"], seen["church"], seen["bonus"])
         drawn += [text(x + at, base, n, LEAST, "num", "end") for at, n in zip(columns, parts, strict=False)]
         drawn.append(text(x + w, base, outcome["scores"][seat], 16, f"num b {'acc' if first else ''}", "end"))
-    return "".join(drawn), pitch * (len(why) + 1) + size + 12 + 22 * len(order)
+    return "".join(drawn), pitch * (len(why) + 1) + size + 12 + row * len(order)

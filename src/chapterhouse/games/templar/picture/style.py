@@ -5,7 +5,9 @@ from __future__ import annotations
 from chapterhouse.games.seats import COLOURS
 
 _SEATS = "".join(
-    f".templar .s{seat}{{color:color-mix(in srgb,{colour} 86%,var(--ink))}}" for seat, colour in enumerate(COLOURS)
+    f".templar .s{seat}{{color:color-mix(in srgb,{colour} 86%,var(--ink))}}"
+    f".templar .s{seat}.scored{{color:color-mix(in srgb,{colour} 62%,var(--ink))}}"
+    for seat, colour in enumerate(COLOURS)
 )
 
 _RULES = f"""
@@ -81,10 +83,11 @@ stroke-linejoin:round;pointer-events:none}}
 .templar .way{{fill:none;stroke:var(--hair);stroke-width:1.6;stroke-dasharray:5 4}}
 .templar .tip{{fill:var(--muted)}}
 .templar .player .edge{{fill:currentColor}}
-.templar .count.zero{{opacity:.34}}
-.templar .reserve{{opacity:.66}}
+.templar .count.zero>:not(text){{opacity:.34}}
+.templar .count.zero text,.templar .reserve .count text{{fill:var(--muted)}}
+.templar .reserve .count:not(.zero)>:not(text){{opacity:.66}}
 .templar .tick{{fill:none;stroke:var(--hair);stroke-width:.9}}
-.templar .tick.on{{fill:currentColor;stroke:var(--edge)}}
+.templar .tick.on{{fill:color-mix(in srgb,currentColor 68%,var(--dark));stroke:var(--edge)}}
 .templar .tick-no{{fill:var(--muted)}}
 .templar .tick-no.on{{fill:#fffaf0;font-weight:700}}
 .templar .card{{fill:var(--panel);stroke:var(--line);stroke-width:1.5}}

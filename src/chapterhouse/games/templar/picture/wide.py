@@ -62,7 +62,7 @@ def table(scene: Scene) -> tuple[str, float, float]:
     drawn.append(panel(left, y, side, top + bh - y, "active" if asks else "") + prompt)
     y += 14 + used + 12
     pressed, used = actions.lay(scene, buttons, left + 14, y, side - 28, 42, LEAST)
-    table, more = actions.result(scene, left + 16, y - 10, side - 32, LEAST)
+    table, more = actions.result(scene, left + 16, y - 10, side - 32, LEAST, top + bh - y + 6)
     drawn.append(pressed + table)
     y += used + more
     drawn.append(actions.reminder(scene, left + 14, y + 6, side - 28, top + bh - y - 12, LEAST))

@@ -77,9 +77,9 @@ def ruler(scene: Scene, w: float) -> tuple[str, float]:
     legend, left = _legend(scene.language, w - 140)
     after = round(28 + width(title, 18), 1)
     drawn = [
-        text(after, 27, upto, LEAST, "mut") if after + width(upto, LEAST) < left - 8 else "",
         panel(0, 0, w, h),
         text(16, 27, title, 18, "disp b"),
+        text(after, 27, upto, LEAST, "mut") if after + width(upto, LEAST) < left - 8 else "",
         legend,
         scene.button("pass", scene.says("pass"), w - 124, 8, 108, 36, id="pass"),
     ]
@@ -153,12 +153,12 @@ def _mark(language: str, mark: Mark, cx: float, y: float, cw: float, is_low: boo
     body += text(cx, bar + 25 + size * 0.34, mark["sum"], size, "num sum", "middle")
     body += rect(round(left + 1, 1), bar - 9, round(cw - 2, 1), 68, "ring", 7)
     extra = ""
-    if cursing:
+    if cursing and not is_low:
         small = min(19, cw / len(cursing) - 1)
         one = len(cursing) == 1
         tags = place_tag(cursing[0], cx - 17, y) if one else place_emblems(cursing, cx, y + 22 - small, small)
         extra = path(f"M{cx:.1f} {y + 23:g}v14", "tie") + tags
-    elif to:
+    elif to and not cursing:
         extra = seals(to, cx, bar + 58, 22 if not is_low else 16, cw - 2)
         if not is_low:
             extra += text(cx, bar + 94, fit(_each(language, mark), LEAST, cw), LEAST, "num mut", "middle")

@@ -10,7 +10,7 @@ _FAMILIES = "".join(
 )
 
 STYLE = f"""{_FAMILIES}
-svg.table .dim{{fill:#6d5f4d}}
+svg.table .dim{{fill:#594c3c}}
 svg.table .thing{{--l:var(--ink);--p:var(--panel)}}
 svg.table .faint{{opacity:.35}}
 svg.table .away{{opacity:.42}}
@@ -39,7 +39,7 @@ svg.table .toolow{{fill:#2b2118;opacity:.1}}
 svg.table .bid .sum{{fill:#2b2118}}
 svg.table .bid .box{{fill:none}}
 svg.table .bid.lit .rule{{stroke:none;fill:none}}
-svg.table .bid.low .sum{{opacity:.5}}
+svg.table .bid.low .sum{{opacity:.78}}
 svg.table .bid.cursed .sum{{opacity:.8}}
 svg.table .bid .strike{{stroke:#c2600f;stroke-width:3;stroke-linecap:round;opacity:.85}}
 svg.table .bid.low .strike{{opacity:.35}}

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 # The cloth is the same by daylight and by candlelight, so what lies on it keeps daylight's accent.
 STYLE = """
-svg.table .cloth{--accent:#0b7f75;--accent-soft:#d9ebe4;--on-accent:#fffaf0;--ink:#2b2118;--hair:#b9a886}
+svg.table .cloth{--accent:#0a726a;--accent-soft:#d9ebe4;--on-accent:#fffaf0;--ink:#2b2118;--hair:#b9a886}
 svg.table .fabric{opacity:.93}
 svg.table .far{opacity:.62}
-svg.table .none{opacity:.42}
+svg.table .none>:not(text){opacity:.42}
+svg.table .none>text{fill:var(--muted)}
 svg.table .gold{color:#b7791f}
 svg.table .later{fill:none;stroke:var(--accent);stroke-width:2;stroke-dasharray:5 4}
 svg.table .spot{fill:var(--accent);stroke:#fffaf0;stroke-width:2}

@@ -176,16 +176,20 @@ async def get_links(request: Request, id: TableId) -> Response:
 @router.get("/tables/{id}/chat", response_model=schema.Chat)
 async def get_chat(request: Request, id: TableId, after: Annotated[int, Query(ge=0, le=2**53)] = 0) -> Response:
     """The last messages."""
-    live = await table_of(request, id)
+    live = await table_of(request, id, may_wait=True)
     messages = await service_of(request).store.read(lambda c: queries.messages_of(c, live.id, after))
     return Json({"chat": [vars(message) for message in messages]})
 
 
 @router.post("/tables/{id}/chat", status_code=201, response_model=schema.Message)
 async def post_chat(request: Request, id: TableId, asked: schema.NewMessage) -> Response:
-    """Say something; only who sits at the table can."""
-    live, service = await table_of(request, id), service_of(request)
+    """Say something; only who sits at the table can. Seats change hands before the start: what is said there stands
+    under a name alone."""
+    live, service = await table_of(request, id, may_wait=True), service_of(request)
     caller = await caller_of(request, live)
     seat = sitter(caller, live, asked.seat)
-    message = await service.say(live, seat, live.seats[seat].name, asked.text)
+    if live.is_waiting:
+        message = await service.say(live, None, live.table.texts(language_of(request.scope)).name(seat), asked.text)
+    else:
+        message = await service.say(live, seat, live.seats[seat].name, asked.text)
     return Json(vars(message), 201)

@@ -1,8 +1,8 @@
 // What table and replay share: drawing with sliding pieces, the log and the rules.
 
-import { $, ask, make, ruleLink } from './house.js';
+import { $, ask, make, ruleLink, seal } from './house.js';
 
-export { $, ask, data, make, ruleLink, serverTime, themeButton } from './house.js';
+export { $, ask, data, make, ruleLink, seal, serverTime, themeButton } from './house.js';
 export { tellAbout } from './about.js';
 
 export const requestId = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), b => b.toString(16).padStart(2, '0')).join('');
@@ -129,18 +129,6 @@ export function logLine(line, texts, rules) {
   });
   li.append(button);
   return li;
-}
-
-const SIGNS = ['cross', 'crescent', 'star', 'tower', 'lily'];
-export function seal(seat) {
-  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
-  svg.setAttribute('class', 'seal');
-  svg.setAttribute('viewBox', '0 0 40 40');
-  svg.setAttribute('aria-hidden', 'true');
-  const use = document.createElementNS('http://www.w3.org/2000/svg', 'use');
-  use.setAttribute('href', `#seal-${SIGNS[seat]}`);
-  svg.append(use);
-  return svg;
 }
 
 export function rulesOf(game) {

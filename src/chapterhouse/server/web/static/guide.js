@@ -98,6 +98,10 @@ export function beside(texts) {
       make('p', { textContent: about }),
       ...now.aid.notes.map(note => make('p', { className: 'fact', textContent: note })),
     );
+    const text = $('guide-text');
+    text.scrollTop = 0;
+    if (getComputedStyle(text).overflowY === 'auto' && text.scrollHeight > text.clientHeight) text.tabIndex = 0;  // so that keys can scroll it
+    else text.removeAttribute('tabindex');
     const spoke = heard.map(rule => words[rule]);
     if (isAsked && !spoken.has(now.view.phase)) { spoken.add(now.view.phase); spoke.push(about, ...now.aid.notes); }
     if (spoke.length) { clearTimeout(telling); telling = setTimeout(() => { $('guide-said').textContent = spoke.join(' '); }, AFTER_PROMPT); }

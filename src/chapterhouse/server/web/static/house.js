@@ -11,6 +11,19 @@ export const make = (kind, values = {}, ...inside) => {
 // Where the rulebook tells a rule, with its examples.
 export const ruleLink = (rule, text = rule) => make('a', { className: 'id', href: `/rules/${rule.split('.')[0]}#${rule}`, target: '_blank', rel: 'noopener', textContent: text });
 
+// A player's sign.
+const SIGNS = ['cross', 'crescent', 'star', 'tower', 'lily'];
+export function seal(seat) {
+  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+  svg.setAttribute('class', 'seal');
+  svg.setAttribute('viewBox', '0 0 40 40');
+  svg.setAttribute('aria-hidden', 'true');
+  const use = document.createElementNS('http://www.w3.org/2000/svg', 'use');
+  use.setAttribute('href', `#seal-${SIGNS[seat]}`);
+  svg.append(use);
+  return svg;
+}
+
 let skew = 0;  // seconds that the server's clock is ahead of ours
 export const serverTime = () => Date.now() / 1000 + skew;
 

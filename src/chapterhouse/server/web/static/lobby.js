@@ -3,6 +3,7 @@
 import { $, ask, data, make, themeButton } from './house.js';
 import { follow } from './events.js';
 import { subscribe } from './push.js';
+import { talk } from './chat.js';
 
 const now = data('now'), at = `/api/tables/${now.id}`;
 const value = text => { try { return JSON.parse(text); } catch { return text; } };  // true, 2, or a word
@@ -25,7 +26,7 @@ async function refresh() {
   const answer = await fetch(`/lobby/${now.id}/now?sit=${$('sit') ? 1 : 0}`).catch(() => null);
   if (!answer) return;
   if (answer.status === 204) { location.replace(`/table/${now.id}`); return; }
-  if (answer.status === 404) { stop(); $('lead').textContent = now.closed; $('lobby-now').replaceChildren(); for (const gone of document.querySelectorAll('.start, #sit, #leave, .invite, #options')) gone.remove(); return; }
+  if (answer.status === 404) { stop(); $('lead').textContent = now.closed; $('lobby-now').replaceChildren(); for (const gone of document.querySelectorAll('.start, #sit, #leave, .invite, #options, .talking')) gone.remove(); return; }
   if (!answer.ok) return;
   const before = lines(), held = document.activeElement?.closest('#lobby-now [name=seat], #lobby-now [data-free]');
   $('lobby-now').innerHTML = await answer.text();
@@ -33,7 +34,17 @@ async function refresh() {
   $('said').textContent = lines().filter((line, n) => line !== before[n]).join('. ');
 }
 
-const stop = now.waiting ? follow({ table: now.id, seat: now.seat, worker: now.worker, on: { table: refresh, poll: refresh, open: refresh, chat() {}, lost() {} } }) : () => {};
+const chat = $('chat') ? talk({ id: now.id, texts: now.texts, isOwn: message => message.name === now.name }) : null;
+$('talk')?.addEventListener('submit', event => {
+  event.preventDefault();
+  const text = $('talk-text').value.trim();
+  if (text) chat.say(text, now.seat).then(() => { $('talk-text').value = ''; }, tell);
+});
+
+const stop = now.waiting ? follow({
+  table: now.id, seat: now.seat, worker: now.worker,
+  on: { table: refresh, poll() { refresh(); chat.load(); }, open() { refresh(); chat.load(); }, chat: message => chat.show(message), lost() {} },
+}) : () => {};
 
 if (now.host && now.waiting) {
   $('lobby-now').addEventListener('change', async event => {

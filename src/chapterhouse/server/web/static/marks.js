@@ -14,7 +14,7 @@ export function mark(box, words, how, badge) {
   for (const target of targets) {
     const { x, y, width, height } = target.getBBox(), own = svg.getScreenCTM().inverse().multiply(target.getScreenCTM());
     const [from, to] = [new DOMPoint(x, y).matrixTransform(own), new DOMPoint(x + width, y + height).matrixTransform(own)];
-    const sign = shape('g', { class: `sign ${how}`, 'aria-hidden': 'true', 'pointer-events': 'none' });
+    const sign = shape('g', { class: `advised ${how}`, 'aria-hidden': 'true', 'pointer-events': 'none' });
     const [cx, cy] = [Math.min(to.x, svg.viewBox.baseVal.width - 14), Math.max(from.y, 14)];
     sign.append(shape('rect', { x: from.x - 3, y: from.y - 3, width: to.x - from.x + 6, height: to.y - from.y + 6, rx: 8 }), shape('circle', { cx, cy, r: 12 }), Object.assign(shape('text', { x: cx, y: cy + 5, 'font-size': 15, 'text-anchor': 'middle' }), { textContent: badge }));
     svg.append(sign);
@@ -22,6 +22,6 @@ export function mark(box, words, how, badge) {
   return targets[0] ?? null;
 }
 
-export function unmark(box, how = 'sign') {
-  for (const sign of box.querySelectorAll(`.sign.${how}`)) sign.remove();
+export function unmark(box, how = 'advised') {
+  for (const sign of box.querySelectorAll(`.advised.${how}`)) sign.remove();
 }

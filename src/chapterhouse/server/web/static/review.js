@@ -2,6 +2,7 @@
 
 import { $, ask, data, draw, isNarrow, make, narrow, rulesOf, rulesPanel, seal, tellAbout, themeButton, toast } from './common.js';
 import { mark, unmark } from './marks.js';
+import { turningLine } from './turning.js';
 
 const texts = data('texts');
 const game = data('game');
@@ -60,9 +61,8 @@ function tell() {
   const byPly = new Map(review.decisions.map(told => [told.ply, told]));
   $('calm').hidden = review.turning.length > 0;
   $('turning').replaceChildren(...review.turning.map(ply => {
-    const told = byPly.get(ply), li = make('li', {}, link(ply, seal(told.seat), `${game.names[told.seat]}: ${told.typed}`, make('b', { textContent: say(texts.loss, { percent: percent(told.loss) }) })));
-    li.dataset.ply = ply;
-    return li;
+    const told = byPly.get(ply);
+    return turningLine(told, game.names[told.seat], `#${ply}`, texts.loss);
   }));
   $('losses').replaceChildren(...review.losses.map((loss, seat) => make('li', {}, seal(seat), make('b', { textContent: game.names[seat] }), make('span', { className: 'sp' }), say(texts.games, { games: number.format(loss) }))));
   $('rows').replaceChildren(...review.decisions.map(told => {

@@ -9,6 +9,7 @@ import { numbersOf } from './numbers.js';
 import { zoomControl } from './zoom.js';
 import { chime, stayAwake, tremble } from './pocket.js';
 import { subscribe } from './push.js';
+import { talk } from './chat.js';
 import { speedControl } from './speed.js';
 import { $, ask, copy, data, draw, isNarrow, isSameMarkup, isStill, make, markMoved, narrow, piecesOf, requestId, ruleLink, rulesOf, rulesPanel, savePng, seal, serverTime, tellAbout, themeButton, toast } from './common.js';
 
@@ -24,16 +25,18 @@ let eyes = now.seat;    // the seat this page looks through; one device may hold
 let behindCurtain = null;  // the seat the device is being handed to
 let wantsList = false;  // whether the list of actions was opened by hand
 let drawn = null;       // the picture that stands there
+let turning = null;     // where the game turned is looked for once, when it is over
+let wasPlayed = false;  // whether it was not over when this page was opened
 let place = null;       // where the player acts from: 'picture', 'acts' or neither; focus comes back there after a change
 const base = `/api/tables/${now.id}`;
 const rules = rulesOf(now.game);
 const title = document.title;
-const muted = new Set(JSON.parse(localStorage.getItem(`muted ${now.id}`) ?? '[]'));
 const about = tellAbout(data('help'), rules, words => saysOf(words), texts);
 const openRules = rulesPanel(rules);
 const zoom = zoomControl($('picture'));
 const book = logBook(texts, rules);
 const guide = beside(texts.guide);
+const chat = talk({ id: now.id, texts, nameOf: seat => nameOf(seat), isOwn: message => (message.seat === null ? now.yours.some(seat => nameOf(seat) === message.name) : now.yours.includes(message.seat)), tell: toast });
 
 const isStacked = () => window.matchMedia('(max-width: 1180px)').matches;
 const saysOf = words => now.view.legal.find(a => a.words === words)?.says ?? '';
@@ -184,7 +187,8 @@ function leaveButton(seat) {
 
 function ending() {
   $('over').hidden = !now.over;
-  if (!now.over) return;
+  if (!now.over) { wasPlayed = true; return; }
+  turning ??= import('./turning.js').then(({ tellTurningPoints }) => tellTurningPoints(texts.turning, now, wasPlayed));
   if (isStacked() && !$('dock').contains($('over'))) {  // its buttons are where the thumb is
     $('dock').prepend($('over'));
     $('prompt').hidden = true;
@@ -206,7 +210,7 @@ function ending() {
 }
 
 function compiling(how) {
-  $('plain').textContent = how ? texts.compiling.replace('{done}', how.done).replace('{total}', how.total) : '';
+  $('plain').textContent = how?.total ? texts.compiling.replace('{done}', how.done).replace('{total}', how.total) : '';
 }
 setInterval(async () => {
   if (!now.plain || document.hidden) return;
@@ -472,41 +476,6 @@ function tick() {
 }
 setInterval(tick, 1000);
 
-let unread = 0;
-function said(message, isOld = false) {
-  if ($('chat').querySelector(`[data-id="${message.id}"]`)) return;
-  const who = String(message.seat), name = message.name || nameOf(message.seat);
-  const words = make('span', { textContent: message.text });
-  const button = make('button', { type: 'button', className: 'why-rule' });
-  const li = make('li', {}, seal(message.seat), ' ', make('b', { textContent: `${name}: ` }), words, ' ');
-  li.dataset.id = message.id;
-  li.dataset.who = who;
-  if (!now.yours.includes(message.seat)) li.append(button);
-  button.addEventListener('click', () => {
-    if (muted.has(who)) muted.delete(who); else muted.add(who);
-    localStorage.setItem(`muted ${now.id}`, JSON.stringify([...muted]));
-    hush();
-  });
-  $('chat').append(li);
-  $('chat').scrollTop = $('chat').scrollHeight;
-  hush();
-  if (!isOld && !$('chat-panel').open && !muted.has(who)) {
-    unread += 1;
-    $('unread').textContent = `(${unread})`;
-    toast(`${name}: ${message.text}`);
-  }
-}
-
-function hush() {
-  for (const li of $('chat').children) {
-    const quiet = muted.has(li.dataset.who);
-    li.querySelector('b + span').hidden = quiet;
-    const button = li.querySelector('button');
-    if (button) button.textContent = quiet ? texts.unmute : texts.mute;
-  }
-}
-$('chat-panel').addEventListener('toggle', () => { if ($('chat-panel').open) { unread = 0; $('unread').textContent = ''; } });
-
 // ── listening ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 let later, seats, unfollow = null, isLost = false;
@@ -524,10 +493,10 @@ function listen() {
         if (seen.step !== now.step || seen.over !== now.over || acting || waiting) refresh();
         else later = setTimeout(refresh, 400);  // somebody came, went or changed a name
       },
-      chat: message => said(message),
+      chat: message => chat.show(message),
       open() { if (isLost) { isLost = false; toast(''); refresh(true); } },
       lost(refused) { isLost = true; toast(refused ? texts.polling : texts.lost, true); },
-      poll: () => refresh(),
+      poll() { refresh(); chat.load(); },
     },
   });
 }
@@ -578,7 +547,7 @@ $('rename').addEventListener('submit', event => {
 $('talk').addEventListener('submit', event => {
   event.preventDefault();
   const text = $('talk-text').value.trim();
-  if (text) { $('talk-text').value = ''; post('chat', { text, seat: now.seat }).then(m => m && said(m, true)); }
+  if (text) { $('talk-text').value = ''; chat.say(text, now.seat, requestId()).catch(failed); }
 });
 $('share').addEventListener('click', () => {
   const url = new URL(`/replay/${now.id}`, location.href).href;
@@ -656,5 +625,4 @@ if (isTouched && !localStorage.getItem('held')) { localStorage.setItem('held', '
 themeButton();
 // the page comes with a wide drawing; a phone asks for its own
 if ((whoIsHanded() !== null && now.hides) || !isNarrow()) show(now, true); else refresh(true);
-ask(`${base}/chat?after=0`).then(answer => answer.chat.forEach(message => said(message, true))).catch(() => {});
 if (!now.over) listen();

@@ -11,6 +11,7 @@ import base64
 from playwright.sync_api import Locator, Page
 
 LEAST, LEAST_LARGE = 4.5, 3.0  # WCAG 2.2, 1.4.3 and 1.4.11
+TRIES = 20
 
 # all texts of a region that are in view and all pieces, with their boxes, kept in the page for the steps after it; the
 # picture of a table is looked at by itself
@@ -32,7 +33,8 @@ COLLECT = """region => {
     const walk = document.createTreeWalker(region, NodeFilter.SHOW_TEXT);
     for (let node = walk.nextNode(); node; node = walk.nextNode()) {
         const holder = node.parentElement, words = node.data.trim(), isSvg = holder instanceof SVGElement;
-        if (!words || holder.closest('defs, symbol, script, style, template, option, .sr, #picture')) continue;
+        if (!/[\\p{L}\\p{N}]/u.test(words)) continue;  // a dot between two words has no pixel that is all its own
+        if (holder.closest('defs, symbol, script, style, template, option, .sr, #picture')) continue;
         if (!holder.checkVisibility({ visibilityProperty: true })) continue;
         const range = document.createRange(), style = getComputedStyle(holder), m = holder.getScreenCTM?.();
         range.selectNodeContents(node);
@@ -61,10 +63,10 @@ DRAW = """how => {
         const isBold = how === 'bold', style = getComputedStyle(e);
         if (e.dataset.shot === 'piece') { if (how === 'empty') set('visibility', 'hidden'); continue; }
         if (e.dataset.shot === 'html') {
-            if (isBold) set('-webkit-text-stroke', '.2em currentcolor');
+            if (isBold) set('-webkit-text-stroke', '.35em currentcolor');
             else { set('-webkit-text-fill-color', 'transparent'); set('text-decoration-color', 'transparent'); }
         } else if (isBold) {
-            if (style.stroke === 'none') { set('stroke', style.fill); set('stroke-width', '.2em'); }
+            if (style.stroke === 'none') { set('stroke', style.fill); set('stroke-width', '.35em'); }
         } else { set('fill', 'transparent'); set('stroke', 'transparent'); set('text-decoration', 'none'); }
     }
 }"""
@@ -109,12 +111,19 @@ MEASURE = """async ([bold, bare, empty]) => {
 
 def faint(page: Page, region: Locator, least: int = 1) -> list[str]:
     """The texts and pieces of a region that stand out too little, with their contrast; `least`: so many are there."""
-    has_pieces = region.evaluate(COLLECT)
-    shots: list[str | None] = []
-    for how in ("bold", "bare", "empty") if has_pieces else ("bold", "bare"):
-        page.evaluate(DRAW, how)
-        shots.append(base64.b64encode(region.screenshot(animations="allow")).decode())
-    page.evaluate(DRAW, "")
+    places, shots = "", list[str | None]()
+    for _ in range(TRIES):
+        has_pieces = region.evaluate(COLLECT)
+        before, places = places, page.evaluate("JSON.stringify(window.shot)")
+        if before == places:  # nothing was moved while it was shot
+            break
+        shots = []
+        for how in ("bold", "bare", "empty") if has_pieces else ("bold", "bare"):
+            page.evaluate(DRAW, how)
+            shots.append(base64.b64encode(region.screenshot(animations="allow")).decode())
+        page.evaluate(DRAW, "")
+    else:
+        raise AssertionError("the page never stood still")
     texts = page.evaluate(MEASURE, shots if has_pieces else [*shots, None])
     assert len(texts) >= least
     return [

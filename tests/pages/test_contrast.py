@@ -1,20 +1,19 @@
-"""Whatever is written or stands on a board can be seen by day and by candlelight, in a wide window and on a phone."""
+"""Whatever is written or stands on a board can be seen by day and by candlelight, in a wide window and on a phone.
+
+(axe measures the texts of the pages themselves, in test_pages.py; it cannot measure a drawing.)"""
 
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page
 
 from chapterhouse.bots import make, play
 from chapterhouse.games import NAMES, load
 from chapterhouse.games.canvas.style import CANDLELIGHT, DAYLIGHT, page_style, page_symbols
 from chapterhouse.play.table import Table
-from tests.pages.conftest import lay, until
 from tests.pages.contrast import faint
 
 MOMENTS = (40, 100_000)  # decisions: sums that are barred, by offers and by curses; the end
-TURNED = {"ply": 3, "seat": 0, "typed": "bid 3", "loss": 0.3}
-REVIEW = {"state": "done", "done": 1, "can_start": True, "review": {"turning": [3], "decisions": [TURNED]}}
 PAGE = """<style>{style} #all {{ display: grid; grid-template-columns: 900px 390px; width: max-content }}
 #all > div {{ background: var(--ground) }} svg {{ display: block; width: 100% }}</style>
 {symbols}<div id=all>{drawings}</div>"""
@@ -43,35 +42,6 @@ def test_pictures(page: Page, name: str) -> None:
         PAGE.format(style=page_style(game.style), symbols=page_symbols(game.symbols), drawings="".join(drawings))
     )
     assert faint(page, page.locator("#all"), least=200) == []
-
-
-def test_pages(page: Page) -> None:
-    """The panels of a table, the end of a game, and a table that waits."""
-    lay(page, game="templari", mode="bots", players=3, seed=5)
-    until(page, "!!document.querySelector('.prompt.yours')")
-    page.locator("#picture [data-act]:not(.lit)").first.dispatch_event("click")  # an answer that says why not
-    expect(page.locator("#why")).not_to_be_empty(timeout=30_000)
-    check(page, "light", 1280, 720)
-    check(page, "dark", 390, 844)
-    page.route("**/review", lambda route: route.fulfill(json=REVIEW))
-    lay(page, game="templari", mode="watch", players=3, seed=4)
-    until(page, "!document.querySelector('#over').hidden", 90)
-    page.reload()  # a game that is over stands still
-    expect(page.locator("#turned-list a")).to_be_visible(timeout=30_000)
-    check(page, "dark", 1280, 720)
-    page.goto("/")
-    page.locator("#game-templari button[value=friends]").dispatch_event("click")
-    page.wait_for_url("**/lobby/*")
-    check(page, "dark", 1280, 720)
-    check(page, "light", 390, 844)
-
-
-def check(page: Page, theme: str, width: int, height: int) -> None:
-    page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
-    page.set_viewport_size({"width": width, "height": height})
-    until(page, "document.readyState === 'complete'")
-    told = faint(page, page.locator("body"), least=8)
-    assert not told, f"{page.url}, {theme}, {width} pixels wide: {told}"
 
 
 def test_the_check_sees_what_is_faint(page: Page) -> None:

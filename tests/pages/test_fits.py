@@ -8,7 +8,9 @@ from playwright.sync_api import Browser, Page
 from chapterhouse.texts import LANGUAGES
 from tests.pages.conftest import lay, until, watched
 from tests.pages.test_advice import short_game
-from tests.pages.test_contrast import REVIEW
+
+TURNED = {"ply": 3, "seat": 0, "typed": "bid 3", "loss": 0.3}
+REVIEW = {"state": "done", "done": 1, "can_start": True, "review": {"turning": [3], "decisions": [TURNED]}}
 
 LEAST = 11  # pixels
 ARROW = 18  # of a list to choose from

@@ -72,6 +72,7 @@ def test_a_whole_game_by_mouse(page: Page) -> None:
         assert decisions < MOST_DECISIONS
     expect(page.locator("#over-ranks li")).to_have_count(max(2, load(game).seats[0]))
     shoot(page, f"{game}-end")
+    check_access(page)
     page.click("#over a.go")
     page.wait_for_selector("#picture svg")
     last = int(page.get_attribute("#ply", "max") or 0)

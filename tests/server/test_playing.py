@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
+import pathlib
 import random
+import re
 import time
 from typing import Any
 
 import pytest
 
+from chapterhouse import server
 from chapterhouse.games import NAMES
 from chapterhouse.play.table import Table
+from chapterhouse.server import metrics
 from chapterhouse.texts import LANGUAGES
 from tests.server.browser import Browser
 from tests.server.driving import act, bearer, lay, my_turn, now, play_alone, sit_programs_down, stranger
@@ -394,3 +398,12 @@ def test_observing(client: Browser) -> None:
     assert 'chapterhouse_requests_total{method="POST",route="/api/tables",status="201"} 1\n' in text
     for line in text.splitlines():
         assert line.startswith("#") or float(line.rsplit(" ", 1)[1]) >= 0
+
+
+def test_whatever_is_counted_can_be_told() -> None:
+    """A counter without its line of help would make all figures unreadable from its first count on."""
+    folder = pathlib.Path(server.__file__).parent
+    written = "".join(path.read_text("utf-8") for path in folder.rglob("*.py") if path.name != "metrics.py")
+    counted = set(re.findall(r'"(chapterhouse_[a-z_]+)"', written))
+    assert "chapterhouse_hints_total" in counted
+    assert counted <= metrics.HELP.keys()

@@ -15,6 +15,8 @@ HELP = {
     "chapterhouse_entries_total": "Entries committed, by who decided.",
     "chapterhouse_bot_seconds_total": "Time that bots have thought.",
     "chapterhouse_bot_failures_total": "Times that a bot failed and chance decided in its place.",
+    "chapterhouse_hints_total": "Hints that were given.",
+    "chapterhouse_reviews_total": "Reviews of games that were finished.",
     "chapterhouse_pushes_total": "Messages to push services, by the status of the answer.",
     "chapterhouse_tables": "Tables in memory.",
     "chapterhouse_streams": "Open event streams.",

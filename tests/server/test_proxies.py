@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import pathlib
 import re
 import shutil
@@ -96,8 +97,9 @@ def test_behind_a_proxy(proxied: str) -> None:
                         if '"step": 1' in line:
                             break
             # the proxy's word about the visitor is believed: streams are counted by it, and not all as the proxy's
-            large = await client.post("/api/records", content=b"x" * 1_100_000)
-            assert large.status_code in (413, 502)  # Caddy 2.6 breaks off, later ones say 413
+            with contextlib.suppress(httpx.TransportError):  # Caddy 2.6 breaks off, sometimes within its answer
+                large = await client.post("/api/records", content=b"x" * 1_100_000)
+                assert large.status_code in (413, 502)
             forged = {"x-forwarded-for": "10.9.8.7"}
             async with client.stream("GET", f"{path}/events", headers=forged), client.stream("GET", f"{path}/events"):
                 assert (await client.get(f"{path}/events", headers={"x-forwarded-for": "1.2.3.4"})).status_code == 503

@@ -11,41 +11,29 @@ import base64
 from playwright.sync_api import Locator, Page
 
 LEAST, LEAST_LARGE = 4.5, 3.0  # WCAG 2.2, 1.4.3 and 1.4.11
-TRIES = 20
 
-# all texts of a region that are in view and all pieces, with their boxes, kept in the page for the steps after it; the
-# picture of a table is looked at by itself
+# all texts and pieces of the drawings of a region, with their boxes, kept in the page for the steps after it
 COLLECT = """region => {
     const still = new CSSStyleSheet();
     still.replaceSync('* { animation: none !important; transition: none !important }');
     if (!window.shot) document.adoptedStyleSheets = [...document.adoptedStyleSheets, still];
     const drawn = [], origin = region.getBoundingClientRect();
     const place = r => [r.left - origin.left, r.top - origin.top, r.width, r.height];
-    const isWithin = (r, x, y) => r.left <= x && x <= r.right && r.top <= y && y <= r.bottom;
-    // not where a box that scrolls cuts it off, or another thing lies over it
-    const isSeen = (holder, r) => {
-        const x = r.left + r.width / 2, y = r.top + r.height / 2;
-        for (let e = holder; e !== document.documentElement; e = e.parentElement)
-            if (getComputedStyle(e).overflow !== 'visible' && !isWithin(e.getBoundingClientRect(), x, y)) return false;
-        const top = document.elementFromPoint(x, y);
-        return Boolean(top) && (top.contains(holder) || holder.contains(top));
-    };
     const walk = document.createTreeWalker(region, NodeFilter.SHOW_TEXT);
     for (let node = walk.nextNode(); node; node = walk.nextNode()) {
-        const holder = node.parentElement, words = node.data.trim(), isSvg = holder instanceof SVGElement;
+        const holder = node.parentElement, words = node.data.trim();
         if (!/[\\p{L}\\p{N}]/u.test(words)) continue;  // a dot between two words has no pixel that is all its own
-        if (holder.closest('defs, symbol, script, style, template, option, .sr, #picture')) continue;
+        if (!holder.closest('svg') || holder.closest('defs, symbol, style')) continue;
         if (!holder.checkVisibility({ visibilityProperty: true })) continue;
-        const range = document.createRange(), style = getComputedStyle(holder), m = holder.getScreenCTM?.();
+        const range = document.createRange(), style = getComputedStyle(holder), m = holder.getScreenCTM();
         range.selectNodeContents(node);
-        const pixels = parseFloat(style.fontSize) * (m ? Math.hypot(m.a, m.b) : 1);
+        const pixels = parseFloat(style.fontSize) * Math.hypot(m.a, m.b);
         const isLarge = pixels >= 24 || (pixels >= 18.66 && +style.fontWeight >= 700);
-        const colour = isSvg ? style.fill : style.color;
         for (const r of range.getClientRects())
-            if (isSvg || isSeen(holder, r)) drawn.push({ words, pixels, isLarge, colour, box: place(r) });
-        holder.dataset.shot = isSvg ? 'svg' : 'html';
+            drawn.push({ words, pixels, isLarge, colour: style.fill, box: place(r) });
+        holder.dataset.shot = 'text';
     }
-    for (const piece of region.querySelectorAll(':not(#picture) > svg .piece')) {
+    for (const piece of region.querySelectorAll('svg .piece')) {
         if (piece.matches('.scored')) continue;  // it is turned over, to step back
         const r = piece.getBoundingClientRect(), words = piece.id || piece.getAttribute('class');
         drawn.push({ words, pixels: r.height, isLarge: true, isPiece: true, colour: '', box: place(r) });
@@ -62,10 +50,7 @@ DRAW = """how => {
         const set = (name, value) => e.style.setProperty(name, value, 'important');
         const isBold = how === 'bold', style = getComputedStyle(e);
         if (e.dataset.shot === 'piece') { if (how === 'empty') set('visibility', 'hidden'); continue; }
-        if (e.dataset.shot === 'html') {
-            if (isBold) set('-webkit-text-stroke', '.35em currentcolor');
-            else { set('-webkit-text-fill-color', 'transparent'); set('text-decoration-color', 'transparent'); }
-        } else if (isBold) {
+        if (isBold) {
             if (style.stroke === 'none') { set('stroke', style.fill); set('stroke-width', '.35em'); }
         } else { set('fill', 'transparent'); set('stroke', 'transparent'); set('text-decoration', 'none'); }
     }
@@ -111,19 +96,12 @@ MEASURE = """async ([bold, bare, empty]) => {
 
 def faint(page: Page, region: Locator, least: int = 1) -> list[str]:
     """The texts and pieces of a region that stand out too little, with their contrast; `least`: so many are there."""
-    places, shots = "", list[str | None]()
-    for _ in range(TRIES):
-        has_pieces = region.evaluate(COLLECT)
-        before, places = places, page.evaluate("JSON.stringify(window.shot)")
-        if before == places:  # nothing was moved while it was shot
-            break
-        shots = []
-        for how in ("bold", "bare", "empty") if has_pieces else ("bold", "bare"):
-            page.evaluate(DRAW, how)
-            shots.append(base64.b64encode(region.screenshot(animations="allow")).decode())
-        page.evaluate(DRAW, "")
-    else:
-        raise AssertionError("the page never stood still")
+    has_pieces = region.evaluate(COLLECT)
+    shots: list[str | None] = []
+    for how in ("bold", "bare", "empty") if has_pieces else ("bold", "bare"):
+        page.evaluate(DRAW, how)
+        shots.append(base64.b64encode(region.screenshot(animations="allow")).decode())
+    page.evaluate(DRAW, "")
     texts = page.evaluate(MEASURE, shots if has_pieces else [*shots, None])
     assert len(texts) >= least
     return [

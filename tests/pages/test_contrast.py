@@ -17,8 +17,9 @@ MOMENTS = (40, 100_000)  # decisions: sums that are barred, by offers and by cur
 PAGE = """<style>{style} #all {{ display: grid; grid-template-columns: 900px 390px; width: max-content }}
 #all > div {{ background: var(--ground) }} svg {{ display: block; width: 100% }}</style>
 {symbols}<div id=all>{drawings}</div>"""
-FAINT = """<body style="background: #fff"><p style="color: #fff">hidden</p><p style="color: #999">faint</p>
-<p style="color: #767676">plain</p><svg width=300 height=100><text y=20 x=9 opacity=".5">half</text>
+FAINT = """<body style="background: #fff"><svg width=300 height=100><text x=9 y=14 fill="#fff">hidden</text>
+<text x=80 y=14 fill="#999">faint</text><text x=9 y=94 fill="#767676">plain</text>
+<text y=30 x=9 opacity=".5">half</text>
 <g class=piece id=pale><circle cx=150 cy=40 r=20 fill="#ccc" /></g><text x=200 y=40>below</text>
 <rect x=190 y=10 width=90 height=50 fill="#fed" />
 <g class=piece id=seen><circle cx=50 cy=60 r=20 fill="#888" /></g></svg>"""

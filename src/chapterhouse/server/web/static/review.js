@@ -2,13 +2,12 @@
 
 import { $, ask, data, draw, isNarrow, make, narrow, rulesOf, rulesPanel, seal, tellAbout, themeButton, toast } from './common.js';
 import { mark, unmark } from './marks.js';
-import { turningLine } from './turning.js';
+import { percent, turningLine } from './turning.js';
 
 const texts = data('texts');
 const game = data('game');
 const base = `/api/tables/${game.id}`;
 const rules = rulesOf(game.game);
-const percent = part => Math.round(100 * part);
 const say = (text, parts) => Object.entries(parts).reduce((said, [key, value]) => said.replace(`{${key}}`, value), text);
 const number = new Intl.NumberFormat(document.documentElement.lang || undefined, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 let review = null;

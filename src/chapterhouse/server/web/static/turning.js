@@ -6,7 +6,7 @@ const FIRST = 3000;  // milliseconds; who plays again at once wants none
 const NEXT = 1500;
 const LISTED = 4;    // the rest stands in the review
 
-const percent = part => Math.round(100 * part);
+export const percent = part => Math.round(100 * part);
 
 // A decision that cost much, with a link to its moment.
 export function turningLine(told, name, href, loss) {

@@ -71,10 +71,11 @@ CHURCH_WORTH = 8
 FULL_STOCK = 8  # with more there is enough to stash
 NOTHING = -1000
 NEXT_MONK = int(Card.JOSUA)  # the middling one
-REMIGIUS = int(Card.REMIGIUS)
-SEVERUS = int(Card.SEVERUS)
 WHIM = 5  # so that equals are not always decided alike
-STASHING = 1 << Card.ANSELMUS | 1 << Card.JOSUA | 1 << Card.LUCAS | 1 << Card.BENJAMIN  # cards that want to stash
+WHIM_BITS = 3
+WHIMS = (1 << WHIM_BITS) - 1
+FIGURES = 3  # Remigius, Severus and Vitus
+ANSELMUS, JOSUA, LUCAS, BENJAMIN, MARIA, STEPHANUS, PORTICUS, REMIGIUS, SEVERUS, BELLS = (int(card) for card in Card)
 
 Stashes = tuple[int, int, int, int]  # chalices, books, rings; the worth of a ring
 Worths = tuple[int, int, int]  # of 3 valuables, 2 and 1
@@ -93,6 +94,14 @@ def count_own_rings(s: State, seat: int, room: int) -> int:
 
 
 @rule
+def count_free(s: State, shelf: int) -> int:
+    count = 0
+    for place in range(s.first_place[shelf], s.first_place[shelf + 1]):
+        count += s.piece[place] == EMPTY
+    return count
+
+
+@rule
 def most_rings(s: State, seat: int) -> int:
     """How many rings of one kind are in the stock at most."""
     most = 0
@@ -107,19 +116,17 @@ def room_for(s: State, seat: int, room: int) -> Stashes:
     chalice = s.stock[seat, Kind.CHALICE] > 0 and free_place(s, shelf_of(room, Kind.CHALICE)) != EMPTY
     book = s.stock[seat, Kind.BOOK] > 0 and free_place(s, shelf_of(room, Kind.BOOK)) != EMPTY
     rings = 0
-    own = 0
     for area in range(RING_AREAS):
         shelf = shelf_of(room, RINGS + area)
         kind = int(s.ring_kind[room, area])
         if kind == NO_KIND:
             rings += min(count_places(s, shelf), most_rings(s, seat))
-        else:
-            free = 0
-            for place in range(s.first_place[shelf], s.first_place[shelf + 1]):
-                free += s.piece[place] == EMPTY
-                own += s.piece[place] == seat
-            rings += min(free, int(s.stock[seat, kind]))
-    worth = RING_WORTH + NEIGHBOUR_WORTH * min(3, own) + (CHURCH_WORTH if room == CHURCH else 0)
+        elif s.stock[seat, kind] > 0:
+            rings += min(count_free(s, shelf), int(s.stock[seat, kind]))
+    worth = 0
+    if rings > 0:
+        worth = RING_WORTH + NEIGHBOUR_WORTH * min(3, count_own_rings(s, seat, room))
+        worth += CHURCH_WORTH if room == CHURCH else 0
     return int(chalice), int(book), rings, worth
 
 
@@ -150,16 +157,15 @@ def worth_of_scoring(s: State, seat: int, room: int) -> int:
     if room == s.severus:
         return 0
     own = 0
-    others = 0
-    for k in range(SHELVES):
-        shelf = shelf_of(room, k)
-        for place in range(s.first_place[shelf], s.first_place[shelf + 1]):
-            piece = int(s.piece[place])
-            if piece == seat:
-                own += points_for(k)
-            elif EMPTY < piece < SCORED:
-                others += points_for(k)
-    return 10 * own - 10 * others // (s.players - 1)
+    unscored = 0
+    books = s.first_place[shelf_of(room, Kind.BOOK)]
+    rings = s.first_place[shelf_of(room, RINGS)]
+    for place in range(s.first_place[shelf_of(room, Kind.CHALICE)], s.first_place[shelf_of(room + 1, Kind.CHALICE)]):
+        piece = int(s.piece[place])
+        points = points_for(Kind.CHALICE if place < books else Kind.BOOK if place < rings else RINGS)
+        own += points if piece == seat else 0
+        unscored += points if EMPTY < piece < SCORED else 0
+    return 10 * own - 10 * (unscored - own) // (s.players - 1)
 
 
 @rule
@@ -198,28 +204,39 @@ def best_worth(s: State, seat: int, card: int, rooms: int) -> int:
 
 
 @rule
-def best_stashes(s: State, seat: int, front: int, closed: int) -> Worths:
-    """The best worth of 3 valuables in these rooms, of 2 one step on, and of 1 two steps on: what Anselmus, Josua and
-    Lucas find. Every room is looked at once."""
+def best_stashes(s: State, seat: int, place: int, steps: int) -> Worths:
+    """What up to so many steps from here lead to: the best worth of 3 valuables after 1 step, of 2 after 1 or 2, of 1
+    after 1 to 3. That is what Anselmus, Josua and Lucas find; every room is looked at once."""
     three = NOTHING
     two = NOTHING
     one = NOTHING
-    front &= ~closed
-    seen = front | closed
-    for steps in range(3):
+    front = open_from(s, place)
+    seen = front | (bit(place) if place < ROOMS else 0)
+    if not has_stock(s, seat):
+        return (0, 0, 0) if front else (NOTHING, NOTHING, NOTHING)
+    for step in range(steps):
         rest = front
         while rest:
             room = lowest_room(rest)
             rest &= rest - 1
             could = room_for(s, seat, room) if room != s.severus else (0, 0, 0, 0)
             one = max(one, worth_of_stashes(s, seat, room, could, 1))
-            if steps < 2:
+            if step < 2:
                 two = max(two, worth_of_stashes(s, seat, room, could, 2))
-            if steps < 1:
+            if step < 1:
                 three = max(three, worth_of_stashes(s, seat, room, could, 3))
-        front = open_around(s, front) & ~seen
-        seen |= front
+        if step + 1 < steps:
+            front = open_around(s, front) & ~seen
+            seen |= front
     return three, two, one
+
+
+@rule
+def has_stock(s: State, seat: int) -> bool:
+    stock = 0
+    for kind in range(KINDS):
+        stock += int(s.stock[seat, kind])
+    return stock > 0
 
 
 @rule
@@ -256,7 +273,7 @@ def worth_of_tiles(s: State, seat: int, storehouse: int) -> int:
     for kind in range(KINDS):
         taken = min(int(s.harbor[storehouse, kind]), int(s.reserve[seat, kind]))
         worth += taken * (24 if kind == Kind.CHALICE else 16 if kind == Kind.BOOK else 13)
-        stock += s.stock[seat, kind]
+        stock += int(s.stock[seat, kind])
     return worth - 4 * stock if stock < FULL_STOCK else worth // 4
 
 
@@ -300,48 +317,57 @@ def rooms_in_range(s: State, place: int, card: int) -> int:
 
 
 @rule
+def rate(cards: int, whims: int, card: int, worth: int) -> int:
+    """A card of these with its whim, as a number: the higher the better, of equals the lower card. A card that is not
+    among them is worse than any."""
+    if cards & bit(card) == 0:
+        return 3 * NOTHING * CARDS
+    return (worth + (whims >> WHIM_BITS * card & WHIMS)) * CARDS + CARDS - 1 - card
+
+
+@rule
+def could_beat(most: int, worth: int) -> bool:
+    """Whether a card that is worth so much at most can be better than one that is rated so."""
+    return (worth + WHIM) * CARDS > most
+
+
+@rule
 def sensible_card(s: State, luck: Row) -> int:
-    """The card that is worth most now; a barred one never."""
+    """The card that is worth most now; a barred one never. What is quickly reckoned comes first: what cannot be better
+    is not looked into."""
     seat = whole(s.to_act)
     cards = int(s.hand[seat])
     if s.phase == Phase.CARD:
         cards &= ~barred_cards(s, seat)
-    pawn = whole(s.pawn[seat])
-    stashes = (NOTHING, NOTHING, NOTHING)
-    if cards & STASHING:
-        stashes = best_stashes(s, seat, open_from(s, pawn), bit(pawn) if pawn < ROOMS else 0)
-    remigius = rooms_in_range(s, whole(s.remigius), whole(REMIGIUS)) if cards & bit(Card.REMIGIUS) else 0
-    severus = rooms_in_range(s, whole(s.severus), whole(SEVERUS)) if cards & bit(Card.SEVERUS) else 0
-    scorings = best_scorings(s, seat, remigius, severus)
-    best = 0
-    most = 2 * NOTHING
+    whims = 0
     for card in range(CARDS):
         if cards & bit(card):
-            if card == Card.ANSELMUS:
-                worth = stashes[0]
-            elif card == Card.JOSUA:
-                worth = stashes[1]
-            elif card == Card.LUCAS:
-                worth = stashes[2]
-            elif card == Card.BENJAMIN:
-                worth = stashes[2] // 4 if stashes[2] > NOTHING else NOTHING
-            elif card == Card.MARIA:
-                worth = worth_of_tiles(s, seat, best_storehouse(s, seat))
-            elif card == Card.STEPHANUS:
-                worth = best_worth(s, seat, card, rooms_in_range(s, pawn, card))
-            elif card == Card.PORTICUS:
-                worth = 10
-            elif card == Card.REMIGIUS:
-                worth = scorings[0]
-            elif card == Card.SEVERUS:
-                worth = scorings[1] + 10
-            else:
-                worth = worth_of_bells(s, seat)
-            worth += draw(luck, WHIM)
-            if worth > most:
-                most = worth
-                best = card
-    return best
+            whims |= draw(luck, WHIM) << WHIM_BITS * card
+    most = 2 * NOTHING * CARDS + CARDS - 1
+    most = max(most, rate(cards, whims, BELLS, worth_of_bells(s, seat)))
+    most = max(most, rate(cards, whims, PORTICUS, 10))
+    if cards & bit(MARIA):
+        most = max(most, rate(cards, whims, MARIA, worth_of_tiles(s, seat, best_storehouse(s, seat))))
+    pawn = whole(s.pawn[seat])
+    steps = 3 if cards & bit(LUCAS) else 2 if cards & bit(JOSUA) else 1 if cards & bit(ANSELMUS) else 0
+    if steps > 0:
+        three, two, one = best_stashes(s, seat, pawn, steps)
+        most = max(most, rate(cards, whims, ANSELMUS, three))
+        most = max(most, rate(cards, whims, JOSUA, two))
+        most = max(most, rate(cards, whims, LUCAS, one))
+    if cards & (bit(REMIGIUS) | bit(SEVERUS)):
+        remigius = rooms_in_range(s, whole(s.remigius), whole(REMIGIUS)) if cards & bit(REMIGIUS) else 0
+        severus = rooms_in_range(s, whole(s.severus), whole(SEVERUS)) if cards & bit(SEVERUS) else 0
+        best, worst = best_scorings(s, seat, remigius, severus)
+        most = max(most, rate(cards, whims, REMIGIUS, best))
+        most = max(most, rate(cards, whims, SEVERUS, worst + 10))
+    if cards & bit(BENJAMIN) and could_beat(most, (CHALICE_WORTH + NEW_ROOM_WORTH) // 4):
+        rooms = rooms_in_range(s, pawn, whole(BENJAMIN))
+        most = max(most, rate(cards, whims, BENJAMIN, best_worth(s, seat, whole(BENJAMIN), rooms)))
+    if cards & bit(STEPHANUS) and could_beat(most, 10 * (whole(s.players) - 1 + FIGURES)):
+        rooms = rooms_in_range(s, pawn, whole(STEPHANUS))
+        most = max(most, rate(cards, whims, STEPHANUS, best_worth(s, seat, whole(STEPHANUS), rooms)))
+    return CARDS - 1 - most % CARDS
 
 
 # ── Moves ───────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -192,6 +192,7 @@ def printed_worth(s: State, room: int, worths: Worths) -> int:
     return row >> WORTH_BITS * int(s.colour[room]) & MOST_WORTH
 
 
+@inlined
 @rule
 def rooms_to_offer(s: State, worths: Worths, pawns: int, tiles: int) -> int:
     """The rooms where the mover can make an offering, but those with a pawn or a tile."""
@@ -250,6 +251,7 @@ def power_worth(s: State, room: int, swap: int) -> int:
     return swap if masks == 2 else 2
 
 
+@inlined
 @rule
 def near_worth(s: State, room: int, worths: Worths, offers: int) -> int:
     """The best offering in a room beside: what the next turn promises."""
@@ -267,6 +269,7 @@ def stay_worth(s: State, room: int, worths: Worths, offers: int) -> int:
     return NEXT_DRAW * count_masks(s, room) + near_worth(s, room, worths, offers)
 
 
+@inlined
 @rule
 def room_worth(s: State, room: int, worths: Worths, offers: int, swap: int) -> int:
     """What it is worth to end the move in a room: the best action there, and the next turn."""
@@ -411,12 +414,12 @@ def least_card(s: State) -> int:
     """The kind in the mover's hand that is worth least."""
     best = CURSE_CARD
     least = MASK
-    for kind in range(COLOURED):
-        if refuse_card(s, kind) == 0:
-            worth = colour_worth(s, s.mover, kind // 2)
-            if worth < least:
-                least = worth
-                best = kind
+    for colour in range(COLOURS):
+        kind = 2 * colour if refuse_card(s, 2 * colour) == 0 else 2 * colour + 1
+        worth = colour_worth(s, s.mover, colour)
+        if worth < least and refuse_card(s, kind) == 0:
+            least = worth
+            best = kind
     if refuse_card(s, CURSE_CARD) == 0 and curse_card_worth(s, s.mover) < least:
         best = CURSE_CARD
     return best

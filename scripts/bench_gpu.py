@@ -18,7 +18,7 @@ import chapterhouse as ch
 from chapterhouse.games import NAMES
 from chapterhouse.games.conformance import option_sets, same
 from chapterhouse.kernel.actions import pick
-from chapterhouse.kernel.batch import CudaBatch, cuda_kernels, grid, load_cuda
+from chapterhouse.kernel.batch import MOST_THREADS, CudaBatch, cuda_kernels, grid, load_cuda
 from chapterhouse.kernel.rng import seeded
 from chapterhouse.play.batch import batch_rules, prepared
 from chapterhouse.play.engine import Engine, load_engine
@@ -53,14 +53,14 @@ def pick_all(masks: Any, luck: Any, chosen: Any) -> None:
 
 
 def is_play_equal(engine: Engine) -> str:
-    """Random play of 64 games in every option set, compared with the CPU field for field."""
+    """Random play in every option set, of more games than a block has threads, compared with the CPU field by field."""
     sets = option_sets(engine.game)
-    equal = 0
+    equal, n = 0, MOST_THREADS + 76
     for options in sets:
-        states = prepared(engine, 64, 1, options, read_data(engine.game, options))
-        gpu = CudaBatch(batch_rules(engine), states.copy(), seeded(2, 64))
+        states = prepared(engine, n, 1, options, read_data(engine.game, options))
+        gpu = CudaBatch(batch_rules(engine), states.copy(), seeded(2, n))
         gpu.random_steps(300)
-        engine.random_steps(states, 0, 64, 300, seeded(2, 64), np.zeros(engine.game.action_count, np.int8))
+        engine.random_steps(states, 0, n, 300, seeded(2, n), np.zeros(engine.game.action_count, np.int8))
         equal += same(states, gpu.states_on_host()) == []
     return f"{equal} of {len(sets)} option sets"
 

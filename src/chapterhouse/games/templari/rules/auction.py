@@ -138,12 +138,6 @@ def is_cursed(s: State, seat: int, amount: int) -> bool:
 
 
 @rule
-def is_right_offer(s: State, amount: int) -> bool:
-    """templari.bid.curse, templari.bid.funds: neither cursed nor above one's means."""
-    return amount <= s.coins[s.to_act] and not is_cursed(s, s.to_act, amount)
-
-
-@rule
 def has_right_offer(s: State) -> bool:
     """templari.bid.open: is there a sum that the seat can pay and that is not cursed for him?"""
     for amount in range(s.offer + 1, s.coins[s.to_act] + 1):

@@ -84,4 +84,5 @@ GAME = Game(
     style=STYLE,
     help=HELP,
     search={"win": 0.7, "margin": 0.3, "scale": 2.0},
+    guided={"net:4": 0.0, "net_value:4": 0.0, "trust:4": 0.5, "rival_trust:4": 0.8},  # with four the net knows less
 )

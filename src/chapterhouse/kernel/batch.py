@@ -27,6 +27,11 @@ from chapterhouse.kernel.record import Row
 
 States = Any
 THREADS_A_BLOCK = 64
+MOST_THREADS = 1024  # of a block
+REGISTERS = 64  # of a thread: of so many a block can have its most threads, and it costs none of the kernels here
+# A state of so many bytes lies in the thread's local memory while a kernel plays on. Games with larger ones have more
+# rules than the GPU's caches for code hold: there all who do the same thing go side by side.
+SMALL = 400
 
 
 @dataclass(frozen=True)
@@ -118,12 +123,15 @@ class CudaBatch:
 
     def __init__(self, rules: BatchRules, states: States, luck: Row, threads_a_block: int = THREADS_A_BLOCK) -> None:
         cuda = load_cuda()
-        self._fill, self._step, self._roll = _kernels(rules, states.dtype)
+        self._fill, self._step, roll, roll_sorted = _kernels(rules, states.dtype)
+        is_small = states.dtype.itemsize <= SMALL
+        self._roll = roll if is_small else roll_sorted
         self.states = cuda.to_device(states)
         self.luck = cuda.to_device(luck)
         self._masks = cuda.device_array((rules.actions, len(states)), np.int8)
         self.masks = Shared(self._masks)
         self._grid = grid(len(states), threads_a_block)
+        self._roll_grid = self._grid if is_small else grid(len(states), MOST_THREADS)
         self._fill[self._grid](self.states, self._masks)
 
     def step(self, actions: Any) -> None:
@@ -132,7 +140,7 @@ class CudaBatch:
 
     def random_steps(self, decisions: int) -> None:
         """Random play of every state for so many decisions, then write the masks."""
-        self._roll[self._grid](self.states, self.luck, decisions)
+        self._roll[self._roll_grid](self.states, self.luck, decisions)
         self._fill[self._grid](self.states, self._masks)
 
     def states_on_host(self) -> States:
@@ -191,6 +199,39 @@ def _roll(states: States, luck: Row, decisions: int) -> None:
             luck[i, k] = own[k]
 
 
+def _roll_sorted(states: States, luck: Row, decisions: int) -> None:
+    """The games of a block change hands before every decision: those in the same phase come to neighbouring threads,
+    which then follow the same rules. It matters to no game who plays it."""
+    order = cuda.shared.array(MOST_THREADS, np.int16)
+    counts = cuda.shared.array(OVER, np.int32)
+    mask = cuda.local.array(ACTIONS, np.int8)
+    thread, threads = cuda.threadIdx.x, cuda.blockDim.x
+    first = cuda.blockIdx.x * threads
+    is_needed = thread < states.shape[0] - first
+    game = thread
+    for _ in range(decisions):
+        for phase in range(thread, OVER, threads):
+            counts[phase] = 0
+        cuda.syncthreads()
+        phase = 0
+        place = 0
+        if is_needed:
+            phase = int(states[first + game].phase)
+            place = cuda.atomic.add(counts, phase, 1)
+        cuda.syncthreads()
+        for earlier in range(phase):
+            place += counts[earlier]
+        if is_needed:
+            order[place] = game
+        cuda.syncthreads()
+        if is_needed:
+            game = int(order[thread])
+            s = states[first + game]
+            act(s, choose(mask, legal_mask(s, mask), luck[first + game]))
+            if s.phase == OVER:
+                set_up(s)
+
+
 def cuda_kernels(
     kernels: tuple[Callable[..., None], ...], names: dict[str, Any], constants: dict[str, Any]
 ) -> list[Any]:
@@ -198,7 +239,8 @@ def cuda_kernels(
     # the simulator runs Python, a GPU compiles what the dispatchers hold
     wrap: Callable[[Callable[..., Any]], Any] = (lambda f: f) if is_simulated() else dispatcher
     space = {name: wrap(f) for name, f in names.items()} | {"cuda": load_cuda()} | constants
-    return [load_cuda().jit(bind(kernel, space, "cuda")) for kernel in kernels]
+    limits = {} if is_simulated() else {"max_registers": REGISTERS}
+    return [load_cuda().jit(**limits)(bind(kernel, space, "cuda")) for kernel in kernels]
 
 
 def cuda_record(layout: np.dtype[Any]) -> Any:
@@ -212,4 +254,4 @@ def cuda_record(layout: np.dtype[Any]) -> Any:
 def _kernels(rules: BatchRules, layout: Any) -> list[Any]:
     names = {"set_up": rules.set_up, "legal_mask": rules.legal_mask, "act": rules.act, "choose": pick}
     constants = {"OVER": rules.over, "ACTIONS": rules.actions, "LAYOUT": layout}
-    return cuda_kernels((_fill, _step, _roll), names, constants)
+    return cuda_kernels((_fill, _step, _roll, _roll_sorted), names, constants)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from chapterhouse.games.seats import clockwise
+from chapterhouse.games.seats import clockwise, count_seats
 from chapterhouse.games.templari.rules.cards import count_cards, first_card, put
 from chapterhouse.games.templari.state import (
     COINS,
@@ -62,7 +62,7 @@ def open_auction(s: State) -> None:
 def count_in(s: State) -> int:
     """Players who have not passed."""
     count = 0
-    for seat in range(s.players):
+    for seat in range(count_seats(s)):
         count += int(s.out[seat] == 0)
     return count
 
@@ -135,12 +135,6 @@ def pass_on(s: State) -> None:
 def is_cursed(s: State, seat: int, amount: int) -> bool:
     """templari.bid.curse: a sum whose last digit is the value of an own card is forbidden."""
     return int(s.held[seat, amount % DIGITS]) > 0
-
-
-@rule
-def is_right_offer(s: State, amount: int) -> bool:
-    """templari.bid.curse, templari.bid.funds: neither cursed nor above one's means."""
-    return amount <= s.coins[s.to_act] and not is_cursed(s, s.to_act, amount)
 
 
 @rule

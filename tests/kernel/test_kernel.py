@@ -68,6 +68,11 @@ def weigh(s: Pond) -> int:
 
 
 @jit.rule
+def reach(s: Pond, i: int) -> int:
+    return int(s.frogs[i])
+
+
+@jit.rule
 def go(s: Pond) -> None: ...
 
 
@@ -137,6 +142,20 @@ def test_a_rule_is_compiled_once_however_it_is_called(series: tuple[str, ...], m
     s.phase, s.round, s.frogs[1] = 120, 30_000, -7
     assert jit.compiled(rules["weigh"], s)(s) == weigh(s) == 89_606
     assert not series or [len(jit.dispatcher(rules[name]).overloads) for name in ("swim", "dive")] == [1, 1]
+
+
+def test_a_rule_counts_from_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An index is never negative, which the runs with bounds checks watch over."""
+    import numba
+
+    config: Any = numba.config
+    monkeypatch.setattr(config, "BOUNDSCHECK", 1)
+    ponds: Any = np.zeros(1, layout_of(Pond))
+    reached = jit.compiled(jit.bind(reach, {}, "pond"), ponds[0], 0)
+    assert reached(ponds[0], 3) == 0
+    for wrong in (-1, 4):
+        with pytest.raises(IndexError):
+            reached(ponds[0], wrong)
 
 
 def test_bind_gives_a_loop_its_rules() -> None:
@@ -275,6 +294,8 @@ def test_pick_takes_every_legal_code_and_no_other() -> None:
     mask[[0, 3, 17, 39]] = 1
     luck = seeded(2)[0]
     assert {pick(mask, 4, luck) for _ in range(200)} == {0, 3, 17, 39}
+    for size in (1, 8, 9, 16, 17):
+        assert {pick(np.ones(size, np.int8), size, luck) for _ in range(400)} == {*range(size)}
 
 
 def test_threads_step_as_one_would() -> None:

@@ -1,8 +1,9 @@
-"""Numba as rules need it. By itself it optimises every function and makes machine code of it, and then does so again in
+"""Numba as rules need it. By itself it optimises every function and makes machine code of it, and does so again in
 every function that calls it, once for each type that an argument can have.
 
-Here only a door is optimised, together with all the rules that it calls, and a rule takes every integer as an int64.
-Both use what Numba keeps to itself, so `jit` asks for this module only where it was tested with that Numba.
+Here only a door is optimised, together with all the rules that it calls; a rule takes every integer as an int64; and an
+index is never negative. This uses what Numba keeps to itself, so `jit` asks for this module only where it was tested
+with that Numba.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from numba import _dynfunc
-from numba.core import codegen, compiler, registry, typed_passes, untyped_passes
+from numba.core import codegen, compiler, lowering, registry, typed_passes, untyped_passes
 from numba.core.compiler_machinery import register_pass
 
 types: Any = importlib.import_module("numba.core.types")  # its own stubs lack what is used here
@@ -58,9 +59,35 @@ def _visit(library: Any, seen: dict[Any, None]) -> dict[Any, None]:
     return seen
 
 
+def _from_zero(index: Any) -> Any:
+    """The type of an index that is never negative, so that nothing is done for one that counts from the end."""
+    if isinstance(index, types.BaseTuple):
+        return types.BaseTuple.from_types([_from_zero(each) for each in index])
+    return types.uint64 if isinstance(types.unliteral(index), types.Integer) else index
+
+
+def _with_index_from_zero(signature: Any) -> Any:
+    base, index, *rest = signature.args
+    if not isinstance(base, types.Array):
+        return signature
+    return signature.replace(args=(base, _from_zero(index), *rest))
+
+
+class Lower(lowering.Lower):  # type: ignore[misc]
+    def lower_getitem(self, result: Any, expr: Any, value: Any, index: Any, signature: Any) -> Any:
+        return super().lower_getitem(result, expr, value, index, _with_index_from_zero(signature))
+
+    def lower_setitem(self, target: Any, index: Any, value: Any, signature: Any) -> Any:
+        return super().lower_setitem(target, index, value, _with_index_from_zero(signature))
+
+
 @register_pass(mutates_CFG=True, analysis_only=False)
 class LowerRule(typed_passes.NativeLowering):  # type: ignore[misc]
     _name = "lower_rule"
+
+    @property
+    def lowering_class(self) -> Any:
+        return Lower
 
     def run_pass(self, state: Any) -> bool:
         codegen, name = state.targetctx.codegen(), state.func_id.func_qualname

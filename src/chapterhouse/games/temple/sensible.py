@@ -5,12 +5,14 @@ Everything is weighed in one coin: a card that serves is worth a few points, a r
 
 from __future__ import annotations
 
+import numpy as np
+
 from chapterhouse.games.temple.rules.cards import count_in_piles, pile_value, refuse_card
 from chapterhouse.games.temple.rules.curse import refuse_curse, refuse_way
 from chapterhouse.games.temple.rules.move import has_moved, refuse_step
 from chapterhouse.games.temple.rules.offer import can_pay, refuse_offer
 from chapterhouse.games.temple.rules.power import refuse_give, refuse_leap
-from chapterhouse.games.temple.rules.rooms import count_masks, has_colour, is_cursed, room_next_to, room_of
+from chapterhouse.games.temple.rules.rooms import count_masks, has_colour, room_next_to, room_of
 from chapterhouse.games.temple.rules.scoring import count_ritual_masks, masks_needed
 from chapterhouse.games.temple.state import (
     COLOURED,
@@ -19,26 +21,34 @@ from chapterhouse.games.temple.state import (
     CURSE_CARD,
     DISCARD,
     DONE,
+    EAST,
+    EAST_WALL,
     GIVE,
-    KINDS,
+    GREY,
     LEAP,
+    MOST_MASKS,
     NOBODY,
+    NORTH,
     NOWHERE,
     OFFER,
     OFFERING,
     POWER,
     PUSH,
     ROOMS,
+    SIDE,
+    SOUTH,
     STEP,
     STOP,
     SWAP,
     TILES,
     TRIBUTE,
     WAYS,
+    WEST,
+    WEST_WALL,
     Phase,
     State,
 )
-from chapterhouse.kernel.jit import rule
+from chapterhouse.kernel.jit import inlined, rule
 from chapterhouse.kernel.record import Row
 from chapterhouse.kernel.rng import draw
 
@@ -52,6 +62,70 @@ CURSED = 3  # each card of a hand that a curse may take
 KEPT_CURSE = 5  # a curse card in hand
 SPARE = 4  # a card worth less is swapped
 TIE = 4  # chance among things that are worth nearly the same
+
+ALL_ROOMS = (1 << ROOMS) - 1
+WORTH_BITS = 11  # of an offering of one colour
+MOST_WORTH = (1 << WORTH_BITS) - 1
+# a de Bruijn sequence: any five bits of it in a row stand there only once, so that a bit finds its room at once
+SEQUENCE = 0x077CB531
+ROOM_OF_BIT = np.array([next(r for r in range(32) if (SEQUENCE << r) >> 27 & 31 == n) for n in range(32)], np.int8)
+
+Worths = tuple[int, int, int]  # of offerings in rooms with 1, 2 and 3 masks, WORTH_BITS for each colour
+
+
+# ── Sets of rooms, a bit each ───────────────────────────────────────────────────────────────────────────────────────
+
+
+@rule
+def bit(room: int) -> int:
+    """The set that holds one room."""
+    return 1 << room
+
+
+@rule
+def lowest_room(rooms: int) -> int:
+    """The lowest room of a set that is not empty."""
+    return 0 + int(ROOM_OF_BIT[(rooms & -rooms) * SEQUENCE >> 27 & 31])
+
+
+@rule
+def rooms_on(rooms: int, way: int) -> int:
+    """The rooms that a step in one way leads to from any of these."""
+    if way == NORTH:
+        return rooms >> SIDE
+    if way == SOUTH:
+        return rooms << SIDE & ALL_ROOMS
+    return (rooms & ~EAST_WALL) << 1 if way == EAST else (rooms & ~WEST_WALL) >> 1
+
+
+@rule
+def rooms_beside(rooms: int) -> int:
+    """The rooms that one step leads to from any of these."""
+    return rooms_on(rooms, NORTH) | rooms_on(rooms, EAST) | rooms_on(rooms, SOUTH) | rooms_on(rooms, WEST)
+
+
+@rule
+def rooms_with_pawns(s: State) -> int:
+    rooms = 0
+    for seat in range(s.players):
+        rooms |= bit(room_of(s, seat))
+    return rooms
+
+
+@rule
+def rooms_with_tiles(s: State) -> int:
+    rooms = 0
+    for tile in range(TILES):
+        rooms |= bit(int(s.tile[tile]))
+    return rooms
+
+
+@rule
+def grey_rooms(s: State) -> int:
+    rooms = 0
+    for room in range(ROOMS):
+        rooms |= int(s.colour[room] == GREY) << room
+    return rooms
 
 
 # ── What things are worth to the mover ──────────────────────────────────────────────────────────────────────────────
@@ -82,19 +156,49 @@ def mask_worth(s: State, colour: int) -> int:
     return worth
 
 
+@inlined
 @rule
-def offer_worth(s: State, room: int) -> int:
-    """What an offering in a room is worth with the hand of now; 0 when none can be made."""
-    if not has_colour(s, room):
-        return 0
-    colour = int(s.colour[room])
-    masks = int(s.masks[room])
+def offer_worth(s: State, colour: int, masks: int, mask: int) -> int:
+    """What an offering of a colour in a room with so many masks is worth with the hand of now, if the ritual mask is
+    worth so much; 0 when it cannot be made."""
     if not can_pay(int(s.hand[s.mover, 2 * colour]), int(s.hand[s.mover, 2 * colour + 1]), masks):
         return 0
     pile = pile_value(s, s.mover, colour)
     if pile + masks >= OFFERING:
-        return mask_worth(s, colour)
+        return mask
     return 1 if s.ritual[colour] == s.mover else OFFERED * masks + OFFERED // 4 * pile
+
+
+@rule
+def offer_worths(s: State) -> Worths:
+    """What offerings are worth in rooms with 1, 2 and 3 masks, all colours in one number: weighed once for all."""
+    one = 0
+    two = 0
+    three = 0
+    for colour in range(COLOURS):
+        mask = mask_worth(s, colour) if pile_value(s, s.mover, colour) + MOST_MASKS >= OFFERING else 0
+        one |= offer_worth(s, colour, 1, mask) << WORTH_BITS * colour
+        two |= offer_worth(s, colour, 2, mask) << WORTH_BITS * colour
+        three |= offer_worth(s, colour, 3, mask) << WORTH_BITS * colour
+    return one, two, three
+
+
+@rule
+def printed_worth(s: State, room: int, worths: Worths) -> int:
+    """What an offering in a room is worth, if it is not cursed."""
+    masks = s.masks[room]
+    # no branches: they would often be guessed wrong
+    row = worths[0] * int(masks == 1) | worths[1] * int(masks == 2) | worths[2] * int(masks == 3)
+    return row >> WORTH_BITS * int(s.colour[room]) & MOST_WORTH
+
+
+@rule
+def rooms_to_offer(s: State, worths: Worths, pawns: int, tiles: int) -> int:
+    """The rooms where the mover can make an offering, but those with a pawn or a tile."""
+    rooms = 0
+    for room in range(ROOMS):
+        rooms |= int(printed_worth(s, room, worths) > 0) << room
+    return rooms & ~(pawns | tiles)
 
 
 @rule
@@ -111,11 +215,8 @@ def tribute_worth(s: State, room: int) -> int:
 
 
 @rule
-def card_worth(s: State, seat: int, kind: int) -> int:
-    """What a card in hand is worth: more where a pile has grown, little where the mask is had."""
-    if kind == CURSE_CARD:
-        return KEPT_CURSE if s.hand[seat, kind] == 1 else 1
-    colour = kind // 2
+def colour_worth(s: State, seat: int, colour: int) -> int:
+    """What a card of a colour is worth in hand: more where a pile has grown, little where the mask is had."""
     if s.ritual[colour] == seat:
         return 1
     same = int(s.hand[seat, 2 * colour]) + int(s.hand[seat, 2 * colour + 1])
@@ -123,44 +224,56 @@ def card_worth(s: State, seat: int, kind: int) -> int:
 
 
 @rule
-def swap_worth(s: State) -> int:
-    """What the power of a 2-mask room is worth: a fresh card for each that serves little."""
-    worth = 1
-    for kind in range(KINDS):
-        if s.hand[s.mover, kind] > 0 and card_worth(s, s.mover, kind) < SPARE:
-            worth += 2 * int(s.hand[s.mover, kind])
-    return worth
+def curse_card_worth(s: State, seat: int) -> int:
+    """What a curse card in hand is worth."""
+    return KEPT_CURSE if s.hand[seat, CURSE_CARD] == 1 else 1
 
 
 @rule
-def power_worth(s: State, room: int) -> int:
+def swap_worth(s: State) -> int:
+    """What the power of a 2-mask room is worth: a fresh card for each that serves little."""
+    cards = 0
+    for colour in range(COLOURS):
+        if colour_worth(s, s.mover, colour) < SPARE:
+            cards += int(s.hand[s.mover, 2 * colour]) + int(s.hand[s.mover, 2 * colour + 1])
+    if curse_card_worth(s, s.mover) < SPARE:
+        cards += int(s.hand[s.mover, CURSE_CARD])
+    return 1 + 2 * cards
+
+
+@rule
+def power_worth(s: State, room: int, swap: int) -> int:
+    """What the power of a room is worth, that of a 2-mask room so much."""
     masks = count_masks(s, room)
     if masks == 3:
         return tribute_worth(s, room)
-    return swap_worth(s) if masks == 2 else 2
+    return swap if masks == 2 else 2
 
 
 @rule
-def near_worth(s: State, room: int) -> int:
+def near_worth(s: State, room: int, worths: Worths, offers: int) -> int:
     """The best offering in a room beside: what the next turn promises."""
     best = 0
-    for way in range(WAYS):
-        beside = room_next_to(room, way)
-        if beside != NOWHERE and s.pawns_in[beside] == 0:
-            best = max(best, offer_worth(s, beside))
+    rest = rooms_beside(bit(room)) & offers
+    while rest:
+        best = max(best, printed_worth(s, lowest_room(rest), worths))
+        rest &= rest - 1
     return best // NEAR
 
 
 @rule
-def stay_worth(s: State, room: int) -> int:
+def stay_worth(s: State, room: int, worths: Worths, offers: int) -> int:
     """What it is worth to begin the next turn in a room."""
-    return NEXT_DRAW * count_masks(s, room) + near_worth(s, room)
+    return NEXT_DRAW * count_masks(s, room) + near_worth(s, room, worths, offers)
 
 
 @rule
-def room_worth(s: State, room: int) -> int:
+def room_worth(s: State, room: int, worths: Worths, offers: int, swap: int) -> int:
     """What it is worth to end the move in a room: the best action there, and the next turn."""
-    return max(offer_worth(s, room), power_worth(s, room)) + stay_worth(s, room)
+    worth = power_worth(s, room, swap)
+    if has_colour(s, room):
+        worth = max(worth, printed_worth(s, room, worths))
+    return worth + stay_worth(s, room, worths, offers)
 
 
 @rule
@@ -183,40 +296,52 @@ def curse_worth(s: State, room: int) -> int:
 
 
 @rule
-def is_way_on(s: State, room: int) -> bool:
-    return bool(room != NOWHERE and room != s.departure and s.pawns_in[room] == 0)
-
-
-@rule
-def best_end(s: State, room: int, steps: int) -> int:
-    """The best worth of a room where a walk can end that has come to this one and has up to 2 steps more."""
-    best = room_worth(s, room)
-    if steps == 0 or is_cursed(s, room):
-        return best
-    for way in range(WAYS):
-        second = room_next_to(room, way)
-        if is_way_on(s, second):
-            best = max(best, room_worth(s, second))
-            if steps > 1 and not is_cursed(s, second):
-                for turn in range(WAYS):
-                    third = room_next_to(second, turn)
-                    if is_way_on(s, third):
-                        best = max(best, room_worth(s, third))
-    return best
+def ends_after(first: int, steps: int, cursed: int, closed: int) -> int:
+    """The rooms where a walk can end that has come to this one and has up to 2 steps more."""
+    ends = first
+    front = first
+    for _ in range(steps):
+        front = rooms_beside(front & ~cursed) & ~closed
+        ends |= front
+    return ends
 
 
 @rule
 def sensible_move(s: State, luck: Row) -> int:
     """Walk to where the best action waits; stop when one stands there."""
-    best = STOP
-    most = -1
-    if has_moved(s):
-        most = room_worth(s, room_of(s, s.mover)) * TIE + TIE
+    pawns = rooms_with_pawns(s)
+    tiles = rooms_with_tiles(s)
+    worths = offer_worths(s)
+    offers = rooms_to_offer(s, worths, pawns, tiles)
+    swap = swap_worth(s)
+    here = room_of(s, s.mover)
+    steps = s.steps_left - 1
+    cursed = tiles | grey_rooms(s)
+    closed = pawns | bit(int(s.departure))
+    firsts = 0
     for way in range(WAYS):
         if refuse_step(s, way) == 0:
-            worth = best_end(s, room_next_to(room_of(s, s.mover), way), s.steps_left - 1) * TIE + draw(luck, TIE)
-            if worth > most:
-                most = worth
+            firsts |= bit(room_next_to(here, way))
+    goals = 0
+    most = 0
+    rest = ends_after(firsts, steps, cursed, closed)
+    while rest:
+        room = lowest_room(rest)
+        rest &= rest - 1
+        worth = room_worth(s, room, worths, offers, swap)
+        if worth >= most:
+            goals = bit(room) if worth > most else goals | bit(room)
+            most = worth
+    best = STOP
+    bar = -1
+    if has_moved(s):
+        bar = room_worth(s, here, worths, offers, swap) * TIE + TIE
+    for way in range(WAYS):
+        first = rooms_on(bit(here), way) & firsts
+        if first:
+            worth = most * TIE + draw(luck, TIE)
+            if worth > bar and ends_after(first, steps, cursed, closed) & goals:
+                bar = worth
                 best = STEP + way
     return best
 
@@ -250,9 +375,11 @@ def sensible_action(s: State) -> int:
     """The offering, the curse or the power that is worth most."""
     room = room_of(s, s.mover)
     best = POWER
-    most = power_worth(s, room)
-    if offer_worth(s, room) > most:
-        most = offer_worth(s, room)
+    most = power_worth(s, room, swap_worth(s) if s.masks[room] == 2 else 0)
+    colour = int(s.colour[room]) + 0
+    offer = offer_worth(s, colour, int(s.masks[room]), mask_worth(s, colour)) if has_colour(s, room) else 0
+    if offer > most:
+        most = offer
         best = sensible_offer(s)
     for tile in range(TILES):
         if refuse_curse(s, int(s.tile[tile])) == 0:
@@ -266,12 +393,16 @@ def sensible_action(s: State) -> int:
 @rule
 def sensible_leap(s: State) -> int:
     """To the room from which the next turn promises most."""
+    worths = offer_worths(s)
+    offers = rooms_to_offer(s, worths, rooms_with_pawns(s), rooms_with_tiles(s))
     best = DONE
-    most = stay_worth(s, room_of(s, s.mover))
+    most = stay_worth(s, room_of(s, s.mover), worths, offers)
     for room in range(ROOMS):
-        if refuse_leap(s, room) == 0 and stay_worth(s, room) > most:
-            most = stay_worth(s, room)
-            best = LEAP + room
+        if refuse_leap(s, room) == 0:
+            worth = stay_worth(s, room, worths, offers)
+            if worth > most:
+                most = worth
+                best = LEAP + room
     return best
 
 
@@ -280,10 +411,14 @@ def least_card(s: State) -> int:
     """The kind in the mover's hand that is worth least."""
     best = CURSE_CARD
     least = MASK
-    for kind in range(KINDS):
-        if refuse_card(s, kind) == 0 and card_worth(s, s.mover, kind) < least:
-            least = card_worth(s, s.mover, kind)
-            best = kind
+    for kind in range(COLOURED):
+        if refuse_card(s, kind) == 0:
+            worth = colour_worth(s, s.mover, kind // 2)
+            if worth < least:
+                least = worth
+                best = kind
+    if refuse_card(s, CURSE_CARD) == 0 and curse_card_worth(s, s.mover) < least:
+        best = CURSE_CARD
     return best
 
 
@@ -319,4 +454,5 @@ def sensible(s: State, luck: Row) -> int:
     kind = least_card(s)
     if s.phase == Phase.DISCARD:
         return DISCARD + kind
-    return SWAP + kind if card_worth(s, s.mover, kind) < SPARE else DONE
+    worth = curse_card_worth(s, s.mover) if kind == CURSE_CARD else colour_worth(s, s.mover, kind // 2)
+    return SWAP + kind if worth < SPARE else DONE

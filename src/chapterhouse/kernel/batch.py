@@ -26,6 +26,8 @@ from chapterhouse.kernel.memory import Shared, rows_apart
 from chapterhouse.kernel.record import Row
 
 States = Any
+PIECES = 8  # of long work, a thread
+LONG = 1 << 17  # decisions a thread: about ten milliseconds
 THREADS_A_BLOCK = 64
 MOST_THREADS = 1024  # of a block
 REGISTERS = 64  # of a thread: of so many a block can have its most threads, and it costs none of the kernels here
@@ -68,18 +70,21 @@ def cores() -> int:
 
 
 class Crew:
-    """Threads that share the numbers 0 … n-1, one piece each."""
+    """Threads that share out the numbers 0 … n-1 in pieces: one each, or more of long work, so that a thread that others
+    slow down takes fewer of them."""
 
     def __init__(self, n: int, threads: int | None = None) -> None:
         if threads is not None and threads < 1:
             raise ValueError(f"{threads} threads cannot play; one or more can")
+        self.n = n
         self.threads = max(1, min(threads or cores(), n))
-        self.cuts = [n * i // self.threads for i in range(self.threads + 1)]
+        self.most_pieces = min(n, PIECES * self.threads) if self.threads > 1 else 1
         self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
 
-    def each(self, work: Callable[[int, int, int], Any]) -> list[Any]:
-        """work(thread, first, last) for every piece, at the same time."""
-        pieces = [(i, self.cuts[i], self.cuts[i + 1]) for i in range(self.threads)]
+    def each(self, work: Callable[[int, int, int], Any], *, is_long: bool = False) -> list[Any]:
+        """work(piece, first, last) for every piece, as many at the same time as there are threads."""
+        count = self.most_pieces if is_long else self.threads
+        pieces = [(i, self.n * i // count, self.n * (i + 1) // count) for i in range(count)]
         if self._pool is None:
             return [work(*pieces[0])]
         return [job.result() for job in [self._pool.submit(work, *piece) for piece in pieces]]
@@ -92,7 +97,7 @@ class CpuBatch:
         self.rules, self.states, self.luck = rules, states, luck
         self.crew = Crew(len(states), threads)
         self.masks = np.zeros((len(states), rules.actions), np.int8)
-        self._mask = rows_apart(self.crew.threads, rules.actions, np.int8)
+        self._mask = rows_apart(self.crew.most_pieces, rules.actions, np.int8)
         self._write_masks()
 
     def _write_masks(self) -> None:
@@ -107,7 +112,8 @@ class CpuBatch:
         begun = self.crew.each(
             lambda i, first, last: self.rules.random_steps(
                 self.states, first, last, decisions, self.luck, self._mask[i]
-            )
+            ),
+            is_long=decisions * len(self.states) >= LONG * self.crew.threads,
         )
         self._write_masks()
         return sum(begun)

@@ -70,8 +70,8 @@ def cores() -> int:
 
 
 class Crew:
-    """Threads that share out the numbers 0 … n-1 in pieces: one each, or more of long work, so that a thread that others
-    slow down takes fewer of them."""
+    """Threads that share out the numbers 0 … n-1 in pieces: one each, or more of long work, so that one that others slow
+    down takes fewer of them."""
 
     def __init__(self, n: int, threads: int | None = None) -> None:
         if threads is not None and threads < 1:

@@ -70,7 +70,7 @@ def cores() -> int:
 
 
 class Crew:
-    """Threads that share out the numbers 0 … n-1 in pieces: one each, or more of long work, so that one that others slow
+    """Threads that share out the numbers 0 … n-1 in pieces: one each, or more of long work, so that one that is slowed
     down takes fewer of them."""
 
     def __init__(self, n: int, threads: int | None = None) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from chapterhouse.games.templar.rules.abbey import (
     bit,
     count_bits,
-    fits_area,
+    count_places,
     free_place,
     has_ring_place,
     lowest_room,
@@ -72,6 +72,14 @@ FULL_STOCK = 8  # with more there is enough to stash
 NOTHING = -1000
 NEXT_MONK = int(Card.JOSUA)  # the middling one
 WHIM = 5  # so that equals are not always decided alike
+WHIM_BITS = 3
+WHIMS = (1 << WHIM_BITS) - 1
+FIGURES = 3  # Remigius, Severus and Vitus
+ANSELMUS, JOSUA, LUCAS, BENJAMIN, MARIA, STEPHANUS, PORTICUS, REMIGIUS, SEVERUS, BELLS = (int(card) for card in Card)
+
+Stashes = tuple[int, int, int, int]  # chalices, books, rings; the worth of a ring
+Worths = tuple[int, int, int]  # of 3 valuables, 2 and 1
+Scorings = tuple[int, int]  # for Remigius and for Severus
 
 
 # ── What a room is worth ────────────────────────────────────────────────────────────────────────────────────────────
@@ -86,20 +94,53 @@ def count_own_rings(s: State, seat: int, room: int) -> int:
 
 
 @rule
-def count_ring_stashes(s: State, seat: int, room: int) -> int:
-    """How many rings of the stock this room can take, about."""
+def count_free(s: State, shelf: int) -> int:
     count = 0
+    for place in range(s.first_place[shelf], s.first_place[shelf + 1]):
+        count += s.piece[place] == EMPTY
+    return count
+
+
+@rule
+def most_rings(s: State, seat: int) -> int:
+    """How many rings of one kind are in the stock at most."""
+    most = 0
+    for kind in range(FIRST_RING, KINDS):
+        most = max(most, int(s.stock[seat, kind]))
+    return most
+
+
+@rule
+def room_for(s: State, seat: int, room: int) -> Stashes:
+    """What a seat could stash in a room: a chalice, a book, about how many rings, and what each of these is worth."""
+    chalice = s.stock[seat, Kind.CHALICE] > 0 and free_place(s, shelf_of(room, Kind.CHALICE)) != EMPTY
+    book = s.stock[seat, Kind.BOOK] > 0 and free_place(s, shelf_of(room, Kind.BOOK)) != EMPTY
+    rings = 0
     for area in range(RING_AREAS):
         shelf = shelf_of(room, RINGS + area)
-        free = 0
-        for place in range(s.first_place[shelf], s.first_place[shelf + 1]):
-            free += s.piece[place] == EMPTY
-        most = 0
-        for i in range(RING_KINDS):
-            if fits_area(s, room, area, FIRST_RING + i):
-                most = max(most, int(s.stock[seat, FIRST_RING + i]))
-        count += min(free, most)
-    return count
+        kind = int(s.ring_kind[room, area])
+        if kind == NO_KIND:
+            rings += min(count_places(s, shelf), most_rings(s, seat))
+        elif s.stock[seat, kind] > 0:
+            rings += min(count_free(s, shelf), int(s.stock[seat, kind]))
+    worth = 0
+    if rings > 0:
+        worth = RING_WORTH + NEIGHBOUR_WORTH * min(3, count_own_rings(s, seat, room))
+        worth += CHURCH_WORTH if room == CHURCH else 0
+    return int(chalice), int(book), rings, worth
+
+
+@rule
+def worth_of_stashes(s: State, seat: int, room: int, could: Stashes, stashes: int) -> int:
+    """What so many valuables of those that could be stashed in a room would be worth there."""
+    chalice, book, rings, ring_worth = could
+    worth = chalice * CHALICE_WORTH
+    if stashes > chalice:
+        worth += book * BOOK_WORTH
+    worth += max(0, min(stashes - chalice - book, rings)) * ring_worth
+    if worth > 0 and int(s.in_rooms[seat]) & bit(room) == 0:
+        worth += NEW_ROOM_WORTH
+    return worth
 
 
 @rule
@@ -107,21 +148,7 @@ def worth_of_stash(s: State, seat: int, room: int, stashes: int) -> int:
     """What so many valuables would be worth in this room."""
     if room == s.severus:
         return 0
-    worth = 0
-    left = stashes
-    if left > 0 and s.stock[seat, Kind.CHALICE] > 0 and free_place(s, shelf_of(room, Kind.CHALICE)) != EMPTY:
-        worth += CHALICE_WORTH
-        left -= 1
-    if left > 0 and s.stock[seat, Kind.BOOK] > 0 and free_place(s, shelf_of(room, Kind.BOOK)) != EMPTY:
-        worth += BOOK_WORTH
-        left -= 1
-    rings = min(left, count_ring_stashes(s, seat, room))
-    worth += rings * (RING_WORTH + NEIGHBOUR_WORTH * min(3, count_own_rings(s, seat, room)))
-    if room == CHURCH:
-        worth += rings * CHURCH_WORTH
-    if worth > 0 and int(s.in_rooms[seat]) & bit(room) == 0:
-        worth += NEW_ROOM_WORTH
-    return worth
+    return worth_of_stashes(s, seat, room, room_for(s, seat, room), stashes)
 
 
 @rule
@@ -130,16 +157,15 @@ def worth_of_scoring(s: State, seat: int, room: int) -> int:
     if room == s.severus:
         return 0
     own = 0
-    others = 0
-    for k in range(SHELVES):
-        shelf = shelf_of(room, k)
-        for place in range(s.first_place[shelf], s.first_place[shelf + 1]):
-            piece = int(s.piece[place])
-            if piece == seat:
-                own += points_for(k)
-            elif EMPTY < piece < SCORED:
-                others += points_for(k)
-    return 10 * own - 10 * others // (s.players - 1)
+    unscored = 0
+    books = s.first_place[shelf_of(room, Kind.BOOK)]
+    rings = s.first_place[shelf_of(room, RINGS)]
+    for place in range(s.first_place[shelf_of(room, Kind.CHALICE)], s.first_place[shelf_of(room + 1, Kind.CHALICE)]):
+        piece = int(s.piece[place])
+        points = points_for(Kind.CHALICE if place < books else Kind.BOOK if place < rings else RINGS)
+        own += points if piece == seat else 0
+        unscored += points if EMPTY < piece < SCORED else 0
+    return 10 * own - 10 * (unscored - own) // (s.players - 1)
 
 
 @rule
@@ -157,20 +183,77 @@ def worth_of_room(s: State, seat: int, card: int, room: int) -> int:
 
 
 @rule
-def best_room_worth(s: State, seat: int, card: int, front: int, steps: int, closed: int) -> int:
-    """The best worth of these rooms and of those that some more steps lead to."""
-    best = NOTHING
+def rooms_within(s: State, front: int, steps: int, closed: int) -> int:
+    """These rooms and those that some more steps lead to, but the closed ones."""
     front &= ~closed
-    seen = front | closed
-    for _ in range(steps + 1):
+    rooms = front
+    for _ in range(steps):
+        front = open_around(s, front) & ~(rooms | closed)
+        rooms |= front
+    return rooms
+
+
+@rule
+def best_worth(s: State, seat: int, card: int, rooms: int) -> int:
+    """The best worth of these rooms for the figure of a card."""
+    best = NOTHING
+    while rooms:
+        best = max(best, worth_of_room(s, seat, card, lowest_room(rooms)))
+        rooms &= rooms - 1
+    return best
+
+
+@rule
+def best_stashes(s: State, seat: int, place: int, steps: int) -> Worths:
+    """What up to so many steps from here lead to: the best worth of 3 valuables after 1 step, of 2 after 1 or 2, of 1
+    after 1 to 3. That is what Anselmus, Josua and Lucas find; every room is looked at once."""
+    three = NOTHING
+    two = NOTHING
+    one = NOTHING
+    front = open_from(s, place)
+    seen = front | (bit(place) if place < ROOMS else 0)
+    if not has_stock(s, seat):
+        return (0, 0, 0) if front else (NOTHING, NOTHING, NOTHING)
+    for step in range(steps):
         rest = front
         while rest:
             room = lowest_room(rest)
             rest &= rest - 1
-            best = max(best, worth_of_room(s, seat, card, room))
-        front = open_around(s, front) & ~seen
-        seen |= front
-    return best
+            could = room_for(s, seat, room) if room != s.severus else (0, 0, 0, 0)
+            one = max(one, worth_of_stashes(s, seat, room, could, 1))
+            if step < 2:
+                two = max(two, worth_of_stashes(s, seat, room, could, 2))
+            if step < 1:
+                three = max(three, worth_of_stashes(s, seat, room, could, 3))
+        if step + 1 < steps:
+            front = open_around(s, front) & ~seen
+            seen |= front
+    return three, two, one
+
+
+@rule
+def has_stock(s: State, seat: int) -> bool:
+    stock = 0
+    for kind in range(KINDS):
+        stock += int(s.stock[seat, kind])
+    return stock > 0
+
+
+@rule
+def best_scorings(s: State, seat: int, remigius: int, severus: int) -> Scorings:
+    """What Remigius finds in the rooms that he can reach, and Severus in his. Every room is looked at once."""
+    best = NOTHING
+    worst = NOTHING
+    rest = remigius | severus
+    while rest:
+        room = lowest_room(rest)
+        rest &= rest - 1
+        worth = worth_of_scoring(s, seat, room)
+        if remigius & bit(room):
+            best = max(best, worth)
+        if severus & bit(room):
+            worst = max(worst, -worth // 4)
+    return best, worst
 
 
 @rule
@@ -190,15 +273,18 @@ def worth_of_tiles(s: State, seat: int, storehouse: int) -> int:
     for kind in range(KINDS):
         taken = min(int(s.harbor[storehouse, kind]), int(s.reserve[seat, kind]))
         worth += taken * (24 if kind == Kind.CHALICE else 16 if kind == Kind.BOOK else 13)
-        stock += s.stock[seat, kind]
+        stock += int(s.stock[seat, kind])
     return worth - 4 * stock if stock < FULL_STOCK else worth // 4
 
 
 @rule
 def best_storehouse(s: State, seat: int) -> int:
     best = 0
+    most = worth_of_tiles(s, seat, 0)
     for storehouse in range(1, STOREHOUSES):
-        if worth_of_tiles(s, seat, storehouse) > worth_of_tiles(s, seat, best):
+        worth = worth_of_tiles(s, seat, storehouse)
+        if worth > most:
+            most = worth
             best = storehouse
     return best
 
@@ -224,35 +310,64 @@ def worth_of_bells(s: State, seat: int) -> int:
 
 
 @rule
-def worth_of_card(s: State, seat: int, card: int) -> int:
-    """What a card is worth now."""
-    if card == Card.BELLS:
-        return worth_of_bells(s, seat)
-    if card == Card.MARIA:
-        return worth_of_tiles(s, seat, best_storehouse(s, seat))
-    if card == Card.PORTICUS:
-        return 10
-    start = whole(s.remigius if card == Card.REMIGIUS else s.severus if card == Card.SEVERUS else s.pawn[seat])
-    closed = closed_to(s, card) | (bit(start) if start < ROOMS else 0)
-    best = best_room_worth(s, seat, card, open_from(s, start), range_of(card) - 1, closed)
-    return best + 10 if card == Card.SEVERUS else best
+def rooms_in_range(s: State, place: int, card: int) -> int:
+    """The rooms where the figure of a card can stop that begins its move here."""
+    closed = closed_to(s, card) | (bit(place) if place < ROOMS else 0)
+    return rooms_within(s, open_from(s, place), range_of(card) - 1, closed)
+
+
+@rule
+def rate(cards: int, whims: int, card: int, worth: int) -> int:
+    """A card of these with its whim, as a number: the higher the better, of equals the lower card. A card that is not
+    among them is worse than any."""
+    if cards & bit(card) == 0:
+        return 3 * NOTHING * CARDS
+    return (worth + (whims >> WHIM_BITS * card & WHIMS)) * CARDS + CARDS - 1 - card
+
+
+@rule
+def could_beat(most: int, worth: int) -> bool:
+    """Whether a card that is worth so much at most can be better than one that is rated so."""
+    return (worth + WHIM) * CARDS > most
 
 
 @rule
 def sensible_card(s: State, luck: Row) -> int:
-    """The card that is worth most now; a barred one never."""
-    cards = int(s.hand[s.to_act])
+    """The card that is worth most now; a barred one never. What is quickly reckoned comes first: what cannot be better
+    is not looked into."""
+    seat = whole(s.to_act)
+    cards = int(s.hand[seat])
     if s.phase == Phase.CARD:
-        cards &= ~barred_cards(s, whole(s.to_act))
-    best = 0
-    most = 2 * NOTHING
+        cards &= ~barred_cards(s, seat)
+    whims = 0
     for card in range(CARDS):
         if cards & bit(card):
-            worth = worth_of_card(s, whole(s.to_act), card) + draw(luck, WHIM)
-            if worth > most:
-                most = worth
-                best = card
-    return best
+            whims |= draw(luck, WHIM) << WHIM_BITS * card
+    most = 2 * NOTHING * CARDS + CARDS - 1
+    most = max(most, rate(cards, whims, BELLS, worth_of_bells(s, seat)))
+    most = max(most, rate(cards, whims, PORTICUS, 10))
+    if cards & bit(MARIA):
+        most = max(most, rate(cards, whims, MARIA, worth_of_tiles(s, seat, best_storehouse(s, seat))))
+    pawn = whole(s.pawn[seat])
+    steps = 3 if cards & bit(LUCAS) else 2 if cards & bit(JOSUA) else 1 if cards & bit(ANSELMUS) else 0
+    if steps > 0:
+        three, two, one = best_stashes(s, seat, pawn, steps)
+        most = max(most, rate(cards, whims, ANSELMUS, three))
+        most = max(most, rate(cards, whims, JOSUA, two))
+        most = max(most, rate(cards, whims, LUCAS, one))
+    if cards & (bit(REMIGIUS) | bit(SEVERUS)):
+        remigius = rooms_in_range(s, whole(s.remigius), whole(REMIGIUS)) if cards & bit(REMIGIUS) else 0
+        severus = rooms_in_range(s, whole(s.severus), whole(SEVERUS)) if cards & bit(SEVERUS) else 0
+        best, worst = best_scorings(s, seat, remigius, severus)
+        most = max(most, rate(cards, whims, REMIGIUS, best))
+        most = max(most, rate(cards, whims, SEVERUS, worst + 10))
+    if cards & bit(BENJAMIN) and could_beat(most, (CHALICE_WORTH + NEW_ROOM_WORTH) // 4):
+        rooms = rooms_in_range(s, pawn, whole(BENJAMIN))
+        most = max(most, rate(cards, whims, BENJAMIN, best_worth(s, seat, whole(BENJAMIN), rooms)))
+    if cards & bit(STEPHANUS) and could_beat(most, 10 * (whole(s.players) - 1 + FIGURES)):
+        rooms = rooms_in_range(s, pawn, whole(STEPHANUS))
+        most = max(most, rate(cards, whims, STEPHANUS, best_worth(s, seat, whole(STEPHANUS), rooms)))
+    return CARDS - 1 - most % CARDS
 
 
 # ── Moves ───────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -261,19 +376,32 @@ def sensible_card(s: State, luck: Row) -> int:
 @rule
 def sensible_step(s: State) -> int:
     """Towards the best room that can still be reached; stop where no other is better."""
-    best = STOP
-    most = worth_of_room(s, whole(s.active), whole(s.card), mover_of(s)) if can_stop(s) else 2 * NOTHING
-    closed = s.entered | closed_to(s, whole(s.card))
-    rest = next_rooms(s)
+    seat = whole(s.active)
+    card = whole(s.card)
+    rooms = next_rooms(s)
+    # a room that must be crossed is no end, but leads on
+    closed = (s.entered | closed_to(s, card)) & ~rooms
+    most = worth_of_room(s, seat, card, mover_of(s)) if can_stop(s) else 2 * NOTHING
+    goals = 0
+    rest = rooms_within(s, rooms, s.steps - 1, closed)
     while rest:
         room = lowest_room(rest)
         rest &= rest - 1
-        # a room that must be crossed is no end, but leads on
-        worth = best_room_worth(s, whole(s.active), whole(s.card), bit(room), s.steps - 1, closed & ~bit(room))
+        worth = worth_of_room(s, seat, card, room)
         if worth > most:
             most = worth
-            best = STEP + room
-    return best
+            goals = bit(room)
+        elif worth == most and goals:
+            goals |= bit(room)
+    return STOP if goals == 0 else STEP + first_towards(s, goals, rooms, s.steps - 1, closed)
+
+
+@rule
+def first_towards(s: State, goals: int, rooms: int, steps: int, closed: int) -> int:
+    """The lowest of these rooms from which one of the goals can be reached."""
+    while steps > 0 and not rooms_within(s, bit(lowest_room(rooms)), steps, closed) & goals:
+        rooms &= rooms - 1
+    return lowest_room(rooms if steps > 0 else goals)
 
 
 @rule
@@ -347,7 +475,7 @@ def sensible_walk(s: State) -> int:
     if s.moved > 0:
         rooms = open_from(s, whole(s.pawn[s.active])) if s.steps > 0 else 0
         here = worth_of_room(s, whole(s.active), whole(s.card), whole(s.pawn[s.active]))
-        if best_room_worth(s, whole(s.active), whole(s.card), rooms, whole(0), whole(s.entered)) <= here:
+        if best_worth(s, whole(s.active), whole(s.card), rooms & ~whole(s.entered)) <= here:
             return STOP
     best = 0
     most = 2 * NOTHING
@@ -355,7 +483,7 @@ def sensible_walk(s: State) -> int:
     while rest:
         room = lowest_room(rest)
         rest &= rest - 1
-        worth = best_room_worth(s, whole(s.active), whole(s.card), bit(room), s.steps - 1, whole(0))
+        worth = best_worth(s, whole(s.active), whole(s.card), rooms_within(s, bit(room), s.steps - 1, whole(0)))
         if worth > most:
             most = worth
             best = room
@@ -387,7 +515,7 @@ def sensible_stash(s: State) -> int:
 @rule
 def worth_of_portal(s: State, place: int) -> int:
     """What the next monk finds from in front of a portal."""
-    return best_room_worth(s, whole(s.active), whole(NEXT_MONK), open_from(s, place), whole(1), whole(0))
+    return best_worth(s, whole(s.active), whole(NEXT_MONK), rooms_within(s, open_from(s, place), whole(1), whole(0)))
 
 
 @rule

@@ -25,10 +25,9 @@ from chapterhouse.kernel.jit import rule
 # the rooms of each pair, in the order of the codes: 1-2, 1-3, … 12-13
 LOWER = np.array([a for a in range(ROOMS) for b in range(a + 1, ROOMS)], np.int8)
 UPPER = np.array([b for a in range(ROOMS) for b in range(a + 1, ROOMS)], np.int8)
-# a de Bruijn sequence: every four bits of it in a row are others, so that a shift by a room's number finds the room
+# a de Bruijn sequence: any four bits of it in a row stand there only once, so that a bit finds its room at once
 SEQUENCE = 0x09AF
-ROOM_OF_BITS = np.zeros(16, np.int8)
-ROOM_OF_BITS[[(SEQUENCE << room) >> 12 & 15 for room in range(ROOMS)]] = range(ROOMS)
+ROOM_OF_BIT = np.array([next(r for r in range(16) if (SEQUENCE << r) >> 12 & 15 == n) for n in range(16)], np.int8)
 
 
 @rule
@@ -58,7 +57,7 @@ def is_single(rooms: int) -> bool:
 @rule
 def lowest_room(rooms: int) -> int:
     """The lowest room of a set that is not empty."""
-    return whole(ROOM_OF_BITS[(rooms & -rooms) * SEQUENCE >> 12 & 15])
+    return whole(ROOM_OF_BIT[(rooms & -rooms) * SEQUENCE >> 12 & 15])
 
 
 @rule

@@ -1,10 +1,12 @@
-"""What the same rules do on a GPU: equal games, decisions a second, a long run. Needs a GPU, numba and numba-cuda.
+"""What the same rules do on a GPU: equal games, decisions a second, a long run; on all cores beside it; and PGX on the
+same GPU. Needs a GPU, numba and numba-cuda, and for the last JAX and PGX.
 
-python scripts/bench_gpu.py [GAME ...]
+python scripts/bench_gpu.py [GAME | cores | pgx ...]
 """
 
 from __future__ import annotations
 
+import functools
 import json
 import sys
 import time
@@ -15,10 +17,11 @@ from typing import Any
 import numpy as np
 
 import chapterhouse as ch
+from chapterhouse.cli.pgx import GAMES, pgx
 from chapterhouse.games import NAMES
 from chapterhouse.games.conformance import option_sets, same
 from chapterhouse.kernel.actions import pick
-from chapterhouse.kernel.batch import CudaBatch, cuda_kernels, grid, load_cuda
+from chapterhouse.kernel.batch import MOST_THREADS, CudaBatch, cuda_kernels, grid, load_cuda
 from chapterhouse.kernel.rng import seeded
 from chapterhouse.play.batch import batch_rules, prepared
 from chapterhouse.play.engine import Engine, load_engine
@@ -26,14 +29,14 @@ from chapterhouse.play.options import read_data, resolve
 from chapterhouse.play.soak import Soak
 
 MANY = (1 << 17, 1 << 19)
-SOAK_SECONDS = 20
+SOAK_SECONDS = 120
 ARRAYS = ("seats", "masks", "observations", "finished", "ranks", "points", "rewards")
 
 
 def millions(decisions: int, work: Callable[[], Any]) -> float:
-    """Decisions a second, the best of three."""
+    """Millions of decisions a second, the best of five."""
     best = float("inf")
-    for _ in range(3):
+    for _ in range(5):
         load_cuda().synchronize()
         begin = time.perf_counter()
         work()
@@ -53,14 +56,14 @@ def pick_all(masks: Any, luck: Any, chosen: Any) -> None:
 
 
 def is_play_equal(engine: Engine) -> str:
-    """Random play of 64 games in every option set, compared with the CPU field for field."""
+    """Random play in every option set, of more games than a block has threads, compared with the CPU field by field."""
     sets = option_sets(engine.game)
-    equal = 0
+    equal, n = 0, MOST_THREADS + 76
     for options in sets:
-        states = prepared(engine, 64, 1, options, read_data(engine.game, options))
-        gpu = CudaBatch(batch_rules(engine), states.copy(), seeded(2, 64))
+        states = prepared(engine, n, 1, options, read_data(engine.game, options))
+        gpu = CudaBatch(batch_rules(engine), states.copy(), seeded(2, n))
         gpu.random_steps(300)
-        engine.random_steps(states, 0, 64, 300, seeded(2, 64), np.zeros(engine.game.action_count, np.int8))
+        engine.random_steps(states, 0, n, 300, seeded(2, n), np.zeros(engine.game.action_count, np.int8))
         equal += same(states, gpu.states_on_host()) == []
     return f"{equal} of {len(sets)} option sets"
 
@@ -124,11 +127,24 @@ def measure(name: str) -> dict[str, Any]:
     while fault is None and soak.decisions < 10**9 and time.perf_counter() - begin < SOAK_SECONDS:
         fault = soak.play(1 << 17)
     made["soak"] = {"decisions": soak.decisions, "games": soak.games, "fault": str(fault)}
-    threads = {n: ch.batch(name, 8192, seed=3, device="cpu", threads=n) for n in (1, 2, 4, 8, 16)}
-    made["cpu_by_threads"] = {
-        n: millions(8192 * 400, lambda cpu=cpu: cpu.random_steps(400)) for n, cpu in threads.items()
-    }
     return made
+
+
+def on_cores() -> dict[str, Any]:
+    """Random play by one thread and more, millions of decisions a second."""
+    made: dict[str, Any] = {}
+    for name in NAMES:
+        batches = {n: ch.batch(name, 16384, seed=3, device="cpu", threads=n) for n in (1, 2, 4, 8, 16)}
+        made[name] = {
+            n: millions(16384 * 64 * n, lambda cpu=cpu, n=n: cpu.random_steps(64 * n)) for n, cpu in batches.items()
+        }
+    return made
+
+
+def on_pgx() -> dict[str, float]:
+    """PGX's games side by side on the GPU, millions of decisions a second."""
+    plays = {name: pgx(name, MANY[0], "gpu") for name in GAMES}
+    return {name: millions(play(0) * 4, lambda play=play: [play(0) for _ in range(4)]) for name, play in plays.items()}
 
 
 cuda: Any = None
@@ -136,5 +152,7 @@ choose: Any = None
 
 if __name__ == "__main__":
     warnings.simplefilter("ignore")  # small grids are meant where equality is checked
-    for game in sys.argv[1:] or NAMES:
-        print(json.dumps({game: measure(game)}, indent=1), flush=True)  # noqa: T201
+    parts: dict[str, Callable[[], Any]] = {game: functools.partial(measure, game) for game in NAMES}
+    parts |= {"cores": on_cores, "pgx": on_pgx}
+    for part in sys.argv[1:] or parts:
+        print(json.dumps({part: parts[part]()}, indent=1), flush=True)  # noqa: T201

@@ -53,6 +53,26 @@ def rest(s: Pond) -> None:
 
 
 @jit.rule
+def swim(n: int) -> int:
+    return 3 * n + 1
+
+
+@jit.rule
+def dive(n: int) -> int:
+    return swim(n) + swim(Size.LARGE) + swim(-128)
+
+
+@jit.rule
+def weigh(s: Pond) -> int:
+    return swim(s.phase) + dive(int(s.frogs[1])) + dive(s.round) + swim(5)
+
+
+@jit.rule
+def reach(s: Pond, i: int) -> int:
+    return int(s.frogs[i])
+
+
+@jit.rule
 def go(s: Pond) -> None: ...
 
 
@@ -107,6 +127,35 @@ def test_a_rule_that_others_brought_in_can_still_be_called() -> None:
     jit.compiled(leap_twice, ponds[0])
     jit.compiled(leap, ponds[0], LEAP)(ponds[0], LEAP)
     assert ponds["round"].tolist() == [1]
+
+
+@pytest.mark.parametrize("series", [jit.LEAN, ()], ids=["lean", "with another Numba"])
+def test_a_rule_is_compiled_once_however_it_is_called(series: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+    """By several rules, with numbers of any width, constants and members of an enum; and equal numbers come out where
+    Numba is not one whose inside is known."""
+    monkeypatch.setattr(jit, "LEAN", series)
+    rules: dict[str, Any] = {}
+    for f in (swim, dive, weigh):
+        rules[f.__name__] = jit.bind(f, rules, "pond")
+    ponds: Any = np.zeros(1, layout_of(Pond))
+    s = ponds[0]
+    s.phase, s.round, s.frogs[1] = 120, 30_000, -7
+    assert jit.compiled(rules["weigh"], s)(s) == weigh(s) == 89_606
+    assert not series or [len(jit.dispatcher(rules[name]).overloads) for name in ("swim", "dive")] == [1, 1]
+
+
+def test_a_rule_counts_from_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An index is never negative, which the runs with bounds checks watch over."""
+    import numba
+
+    config: Any = numba.config
+    monkeypatch.setattr(config, "BOUNDSCHECK", 1)
+    ponds: Any = np.zeros(1, layout_of(Pond))
+    reached = jit.compiled(jit.bind(reach, {}, "pond"), ponds[0], 0)
+    assert reached(ponds[0], 3) == 0
+    for wrong in (-1, 4):
+        with pytest.raises(IndexError):
+            reached(ponds[0], wrong)
 
 
 def test_bind_gives_a_loop_its_rules() -> None:
@@ -245,6 +294,8 @@ def test_pick_takes_every_legal_code_and_no_other() -> None:
     mask[[0, 3, 17, 39]] = 1
     luck = seeded(2)[0]
     assert {pick(mask, 4, luck) for _ in range(200)} == {0, 3, 17, 39}
+    for size in (1, 8, 9, 16, 17):
+        assert {pick(np.ones(size, np.int8), size, luck) for _ in range(400)} == {*range(size)}
 
 
 def test_threads_step_as_one_would() -> None:

@@ -16,6 +16,8 @@ import typer
 
 from chapterhouse.cli.bench import DECISIONS, STATES, RandomPlay, short
 from chapterhouse.cli.language import tell
+from chapterhouse.cli.pgx import GAMES as PGX
+from chapterhouse.cli.pgx import pgx
 
 Play = Callable[[int], float]  # play one game from a seed; how many decisions it had
 COUNTED = 50  # games whose decisions are counted
@@ -24,8 +26,6 @@ SLICES = 20  # the best of so many: other work on the machine only slows
 OPENSPIEL = ("backgammon", "gin_rummy", "goofspiel", "hearts")
 PETTINGZOO = ("connect_four_v3", "tictactoe_v3")
 RLCARD = ("limit-holdem", "uno", "gin-rummy")
-PGX = ("animal_shogi", "backgammon", "connect_four", "hex", "sparrow_mahjong")
-PGX_GAMES = 256  # side by side: PGX is made for many
 
 
 def openspiel(name: str) -> Play:
@@ -92,38 +92,6 @@ def catanatron(name: str) -> Play:
         game.play()
         state = game.state
         return len(getattr(state, "action_records", None) or state.actions)
-
-    return play
-
-
-def pgx(name: str) -> Play:
-    """Many games side by side, random actions drawn from the masks, finished games begun anew; on the CPU."""
-    import jax
-    import jax.numpy as jnp
-    import pgx as library
-    from pgx.experimental import auto_reset
-
-    env = library.make(name)
-    step = jax.vmap(auto_reset(env.step, env.init))
-    rounds = 32
-
-    def one(carry: Any, _: Any) -> Any:
-        state, key = carry
-        key, draw, luck = jax.random.split(key, 3)
-        logits = jnp.log(state.legal_action_mask.astype(jnp.float32))
-        state = step(state, jax.random.categorical(draw, logits), jax.random.split(luck, PGX_GAMES))
-        return (state, key), None
-
-    run = jax.jit(lambda carry: jax.lax.scan(one, carry, None, rounds)[0])
-    with jax.default_device(jax.devices("cpu")[0]):
-        key = jax.random.PRNGKey(0)
-        carry = run((jax.jit(jax.vmap(env.init))(jax.random.split(key, PGX_GAMES)), key))
-
-    def play(seed: int) -> int:
-        nonlocal carry
-        carry = run(carry)
-        carry[1].block_until_ready()
-        return PGX_GAMES * rounds
 
     return play
 

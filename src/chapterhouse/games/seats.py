@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from chapterhouse.kernel.jit import rule
 from chapterhouse.texts import Texts
 
@@ -12,6 +14,17 @@ COLOURS = ("#a4243b", "#2a6f97", "#b7791f", "#3f7d4e", "#6a4c93")
 # the same in a terminal
 MARKS = ("✚", "☾", "★", "♜", "⚜")
 BRIGHT = ("bold #d2435a", "bold #4a8be0", "bold #c9971c", "bold #43a360", "bold #a66bd4")
+
+
+# How often a loop over an int8 can run at most compilers know, and write it out 127 times: too much code for the caches
+# of a GPU. Of a number out of a table they know nothing.
+NUMBERS = np.arange(8)
+
+
+@rule
+def count_seats(s: Any) -> int:
+    """How many play, as the end of a loop over the seats."""
+    return int(NUMBERS[s.players])
 
 
 @rule

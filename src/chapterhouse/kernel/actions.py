@@ -8,6 +8,8 @@ from chapterhouse.kernel.jit import inlined, rule
 from chapterhouse.kernel.record import Row
 from chapterhouse.kernel.rng import draw
 
+EIGHT = 8
+
 
 @dataclass(frozen=True)
 class Block:
@@ -42,10 +44,20 @@ def block_of(layout: tuple[Block, ...], code: int) -> Block:
 @inlined
 @rule
 def pick(mask: Row, count: int, rng: Row) -> int:
-    """One of the `count` codes that are set in a mask, every one equally likely."""
+    """One of the `count` codes that are set in a mask, every one equally likely. It goes by eights, and then counts the
+    codes to pass over: a processor waits less than where every code is a branch that chance decides."""
     left = draw(rng, count)
-    code = 0
-    while left >= mask[code]:
+    first = 0
+    while first + EIGHT < len(mask):
+        here = 0
+        for code in range(first, first + EIGHT):
+            here += mask[code]
+        if left < here:
+            break
+        left -= here
+        first += EIGHT
+    passed = 0
+    for code in range(first, min(first + EIGHT, len(mask))):
         left -= mask[code]
-        code += 1
-    return code
+        passed += left >= 0
+    return first + passed

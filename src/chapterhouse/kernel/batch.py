@@ -26,7 +26,14 @@ from chapterhouse.kernel.memory import Shared, rows_apart
 from chapterhouse.kernel.record import Row
 
 States = Any
+PIECES = 8  # of long work, a thread
+LONG = 1 << 17  # decisions a thread: about ten milliseconds
 THREADS_A_BLOCK = 64
+MOST_THREADS = 1024  # of a block
+REGISTERS = 64  # of a thread: of so many a block can have its most threads, and it costs none of the kernels here
+# A state of so many bytes lies in the thread's local memory while a kernel plays on. Games with larger ones have more
+# rules than the GPU's caches for code hold: there all who do the same thing go side by side.
+SMALL = 400
 
 
 @dataclass(frozen=True)
@@ -63,18 +70,21 @@ def cores() -> int:
 
 
 class Crew:
-    """Threads that share the numbers 0 … n-1, one piece each."""
+    """Threads that share out the numbers 0 … n-1 in pieces: one each, or more of long work, so that one that is slowed
+    down takes fewer of them."""
 
     def __init__(self, n: int, threads: int | None = None) -> None:
         if threads is not None and threads < 1:
             raise ValueError(f"{threads} threads cannot play; one or more can")
+        self.n = n
         self.threads = max(1, min(threads or cores(), n))
-        self.cuts = [n * i // self.threads for i in range(self.threads + 1)]
+        self.most_pieces = min(n, PIECES * self.threads) if self.threads > 1 else 1
         self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
 
-    def each(self, work: Callable[[int, int, int], Any]) -> list[Any]:
-        """work(thread, first, last) for every piece, at the same time."""
-        pieces = [(i, self.cuts[i], self.cuts[i + 1]) for i in range(self.threads)]
+    def each(self, work: Callable[[int, int, int], Any], *, is_long: bool = False) -> list[Any]:
+        """work(piece, first, last) for every piece, as many at the same time as there are threads."""
+        count = self.most_pieces if is_long else self.threads
+        pieces = [(i, self.n * i // count, self.n * (i + 1) // count) for i in range(count)]
         if self._pool is None:
             return [work(*pieces[0])]
         return [job.result() for job in [self._pool.submit(work, *piece) for piece in pieces]]
@@ -87,7 +97,7 @@ class CpuBatch:
         self.rules, self.states, self.luck = rules, states, luck
         self.crew = Crew(len(states), threads)
         self.masks = np.zeros((len(states), rules.actions), np.int8)
-        self._mask = rows_apart(self.crew.threads, rules.actions, np.int8)
+        self._mask = rows_apart(self.crew.most_pieces, rules.actions, np.int8)
         self._write_masks()
 
     def _write_masks(self) -> None:
@@ -102,7 +112,8 @@ class CpuBatch:
         begun = self.crew.each(
             lambda i, first, last: self.rules.random_steps(
                 self.states, first, last, decisions, self.luck, self._mask[i]
-            )
+            ),
+            is_long=decisions * len(self.states) >= LONG * self.crew.threads,
         )
         self._write_masks()
         return sum(begun)
@@ -118,12 +129,15 @@ class CudaBatch:
 
     def __init__(self, rules: BatchRules, states: States, luck: Row, threads_a_block: int = THREADS_A_BLOCK) -> None:
         cuda = load_cuda()
-        self._fill, self._step, self._roll = _kernels(rules, states.dtype)
+        self._fill, self._step, roll, roll_sorted = _kernels(rules, states.dtype)
+        is_small = states.dtype.itemsize <= SMALL
+        self._roll = roll if is_small else roll_sorted
         self.states = cuda.to_device(states)
         self.luck = cuda.to_device(luck)
         self._masks = cuda.device_array((rules.actions, len(states)), np.int8)
         self.masks = Shared(self._masks)
         self._grid = grid(len(states), threads_a_block)
+        self._roll_grid = self._grid if is_small else grid(len(states), MOST_THREADS)
         self._fill[self._grid](self.states, self._masks)
 
     def step(self, actions: Any) -> None:
@@ -132,7 +146,7 @@ class CudaBatch:
 
     def random_steps(self, decisions: int) -> None:
         """Random play of every state for so many decisions, then write the masks."""
-        self._roll[self._grid](self.states, self.luck, decisions)
+        self._roll[self._roll_grid](self.states, self.luck, decisions)
         self._fill[self._grid](self.states, self._masks)
 
     def states_on_host(self) -> States:
@@ -191,6 +205,39 @@ def _roll(states: States, luck: Row, decisions: int) -> None:
             luck[i, k] = own[k]
 
 
+def _roll_sorted(states: States, luck: Row, decisions: int) -> None:
+    """The games of a block change hands before every decision: those in the same phase come to neighbouring threads,
+    which then follow the same rules. It matters to no game who plays it."""
+    order = cuda.shared.array(MOST_THREADS, np.int16)
+    counts = cuda.shared.array(OVER, np.int32)
+    mask = cuda.local.array(ACTIONS, np.int8)
+    thread, threads = cuda.threadIdx.x, cuda.blockDim.x
+    first = cuda.blockIdx.x * threads
+    is_needed = thread < states.shape[0] - first
+    game = thread
+    for _ in range(decisions):
+        for phase in range(thread, OVER, threads):
+            counts[phase] = 0
+        cuda.syncthreads()
+        phase = 0
+        place = 0
+        if is_needed:
+            phase = int(states[first + game].phase)
+            place = cuda.atomic.add(counts, phase, 1)
+        cuda.syncthreads()
+        for earlier in range(phase):
+            place += counts[earlier]
+        if is_needed:
+            order[place] = game
+        cuda.syncthreads()
+        if is_needed:
+            game = int(order[thread])
+            s = states[first + game]
+            act(s, choose(mask, legal_mask(s, mask), luck[first + game]))
+            if s.phase == OVER:
+                set_up(s)
+
+
 def cuda_kernels(
     kernels: tuple[Callable[..., None], ...], names: dict[str, Any], constants: dict[str, Any]
 ) -> list[Any]:
@@ -198,7 +245,8 @@ def cuda_kernels(
     # the simulator runs Python, a GPU compiles what the dispatchers hold
     wrap: Callable[[Callable[..., Any]], Any] = (lambda f: f) if is_simulated() else dispatcher
     space = {name: wrap(f) for name, f in names.items()} | {"cuda": load_cuda()} | constants
-    return [load_cuda().jit(bind(kernel, space, "cuda")) for kernel in kernels]
+    limits = {} if is_simulated() else {"max_registers": REGISTERS}
+    return [load_cuda().jit(**limits)(bind(kernel, space, "cuda")) for kernel in kernels]
 
 
 def cuda_record(layout: np.dtype[Any]) -> Any:
@@ -212,4 +260,4 @@ def cuda_record(layout: np.dtype[Any]) -> Any:
 def _kernels(rules: BatchRules, layout: Any) -> list[Any]:
     names = {"set_up": rules.set_up, "legal_mask": rules.legal_mask, "act": rules.act, "choose": pick}
     constants = {"OVER": rules.over, "ACTIONS": rules.actions, "LAYOUT": layout}
-    return cuda_kernels((_fill, _step, _roll), names, constants)
+    return cuda_kernels((_fill, _step, _roll, _roll_sorted), names, constants)

@@ -1,4 +1,4 @@
-"""One source, three modes. The only module that imports numba, and only when something is to be compiled.
+"""One source, three modes. Numba is imported here, and only when something is to be compiled.
 
 `@rule` marks a function that must mean the same in plain Python, on the CPU and on CUDA; it changes nothing about it,
 so plain mode is Python itself. `compiled(f)` is the same function through Numba, with every rule that it calls compiled
@@ -22,6 +22,7 @@ from typing import Any, TypeVar, cast
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+LEAN = ("0.68",)  # series of Numba whose inside `lean` was tested with
 FEW = 2  # of more callers the compiler takes too long
 
 _made: dict[types.FunctionType, Any] = {}
@@ -73,8 +74,6 @@ def inlined(f: F) -> F:
 
 def dispatcher(f: Callable[..., Any]) -> Any:
     """Numba's dispatcher for a rule: the same code, in a namespace where the rules that it calls are dispatchers."""
-    import numba
-
     plain = cast(types.FunctionType, f)
     with _lock:
         is_door = getattr(plain, "__is_door__", False)
@@ -82,7 +81,6 @@ def dispatcher(f: Callable[..., Any]) -> Any:
             space: dict[str, Any] = {"__builtins__": __builtins__, "__name__": plain.__module__}
             twin = types.FunctionType(plain.__code__, space, plain.__name__, plain.__defaults__)
             twin.__qualname__, twin.__module__ = plain.__qualname__, plain.__module__
-            njit: Any = numba.njit
             options = {
                 "error_model": "numpy",
                 "nogil": True,
@@ -91,11 +89,22 @@ def dispatcher(f: Callable[..., Any]) -> Any:
                 "forceinline": getattr(plain, "__is_inlined__", False),
                 "_nrt": False,  # rules make no arrays, so nothing counts who holds which
             }
-            _made[plain] = njit(**options)(twin)
+            _made[plain] = _njit(twin, **options)
             _made[plain].is_door = is_door
             for name, value in _reached(plain):
                 space[name] = dispatcher(value) if is_rule(value) else value
         return _made[plain]
+
+
+def _njit(f: Callable[..., Any], **options: Any) -> Any:
+    import numba
+
+    series = ".".join(numba.__version__.split(".")[:2])
+    if series in LEAN:
+        from chapterhouse.kernel import lean
+
+        return lean.njit(f, **options)
+    return cast(Any, numba).njit(**options)(f)
 
 
 def is_simulated() -> bool:
@@ -161,7 +170,8 @@ def cache_folder(functions: Iterable[Callable[..., Any]]) -> pathlib.Path:
     config: Any = numba.config
     functions = list(functions)
     digest = hashlib.sha256()
-    for path in [*sources(functions), pathlib.Path(__file__)]:
+    own = pathlib.Path(__file__)
+    for path in [*sources(functions), own, own.with_name("lean.py")]:
         digest.update(path.name.encode() + b"\0" + path.read_bytes())
     digest.update("\n".join(constants(functions)).encode())
     flags = f"{numba.__version__} {sys.version} {bool(config.BOUNDSCHECK)} {config.OPT}"

@@ -31,13 +31,14 @@ def soak_on_cpu(rules: SoakRules, states: States, policies: Row, luck: Row, log:
     """int32[n, 2]: of every game the number of decisions, and what is wrong with it; `log` is for one game alone."""
     faults = np.zeros((len(states), 2), np.int32)
     crew = Crew(len(states), threads)
-    masks = rows_apart(crew.threads, rules.actions, np.int8)
-    seen = rows_apart(crew.threads, 1, states.dtype)
-    ranks = rows_apart(crew.threads, rules.seats, np.int32)
+    masks = rows_apart(crew.most_pieces, rules.actions, np.int8)
+    seen = rows_apart(crew.most_pieces, 1, states.dtype)
+    ranks = rows_apart(crew.most_pieces, rules.seats, np.int32)
     crew.each(
         lambda i, first, last: rules.soak_games(
             states, first, last, policies, luck, rules.most, masks[i], seen[i], ranks[i], log, faults
-        )
+        ),
+        is_long=True,
     )
     return faults
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from chapterhouse.games.seats import count_seats
 from chapterhouse.games.templar.rules.abbey import (
     bit,
     fits_area,
@@ -111,7 +112,7 @@ def has_ring_to_take(s: State) -> bool:
         return False
     for area in range(RING_AREAS):
         if can_take_from(s, room, area):
-            for seat in range(s.players):
+            for seat in range(count_seats(s)):
                 if may_take_of(s, seat) and has_unscored_ring(s, room, area, seat):
                     return True
     return False

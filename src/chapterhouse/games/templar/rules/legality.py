@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from chapterhouse.games.seats import count_seats
 from chapterhouse.games.templar.rules.abbey import (
     bit,
     count_bits,
@@ -173,7 +174,7 @@ def mark_walk(s: State, mask: Row) -> int:
         room = whole(s.pawn[s.active])
         for area in range(RING_AREAS):
             if can_take_from(s, room, area):
-                for owner in range(s.players):
+                for owner in range(count_seats(s)):
                     if may_take_of(s, owner) and has_unscored_ring(s, room, area, owner):
                         mask[TAKE + area * SEATS + owner] = 1
                         count += 1

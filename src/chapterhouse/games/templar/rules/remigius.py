@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from chapterhouse.games.seats import clockwise
+from chapterhouse.games.seats import clockwise, count_seats
 from chapterhouse.games.templar.rules.abbey import add_points, has_unscored_ring, shelf_of, whole
 from chapterhouse.games.templar.state import EMPTY, RING_AREAS, RINGS, SCORED, SHELVES, Kind, Phase, Reason, State
 from chapterhouse.kernel.jit import rule
@@ -19,15 +19,16 @@ def score_room(s: State, room: int) -> bool:
     """templar.remigius.score: every unscored ring 2, book 3, chalice 5 points to its owner. templar.remigius.flip: all
     scored books and chalices flip. Whether a ring has scored."""
     has_ring = False
-    for k in range(SHELVES):
-        shelf = shelf_of(room, k)
-        for place in range(s.first_place[shelf], s.first_place[shelf + 1]):
-            if EMPTY < s.piece[place] < SCORED:
-                add_points(s, int(s.piece[place]), points_for(k))
-                if k < RINGS:
-                    s.piece[place] += SCORED
-                else:
-                    has_ring = True
+    k = 0
+    for place in range(s.first_place[shelf_of(room, 0)], s.first_place[shelf_of(room, SHELVES)]):
+        while place >= s.first_place[shelf_of(room, k + 1)]:
+            k += 1
+        if EMPTY < s.piece[place] < SCORED:
+            add_points(s, int(s.piece[place]), points_for(k))
+            if k < RINGS:
+                s.piece[place] += SCORED
+            else:
+                has_ring = True
     return has_ring
 
 
@@ -96,6 +97,6 @@ def flip(s: State, area: int) -> None:
 def count_audience(s: State, room: int) -> int:
     """templar.stephanus: the other figures in a room."""
     count = 0
-    for seat in range(s.players):
+    for seat in range(count_seats(s)):
         count += seat != s.active and s.pawn[seat] == room
     return count + (s.remigius == room) + (s.severus == room) + (s.vitus == room)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from chapterhouse.games.seats import count_seats
 from chapterhouse.games.templar.rules.abbey import count_bits, shelf_of
 from chapterhouse.games.templar.state import CHURCH, RING_AREAS, RINGS, State
 from chapterhouse.kernel.jit import rule
@@ -51,7 +52,7 @@ def points_of(s: State, seat: int) -> int:
 def score(s: State, points: Row) -> None:
     """templar.end.church, templar.end.rooms-bonus: write every seat's points, if the game ended now."""
     points[:] = 0
-    for seat in range(s.players):
+    for seat in range(count_seats(s)):
         points[seat] = points_of(s, seat)
 
 
@@ -59,8 +60,8 @@ def score(s: State, points: Row) -> None:
 def rank(s: State, ranks: Row) -> None:
     """templar.end.win: write every seat's rank, 1 the best; the tied share it. Empty seats get 0."""
     ranks[:] = 0
-    for seat in range(s.players):
+    for seat in range(count_seats(s)):
         ranks[seat] = 1
-        for other in range(s.players):
+        for other in range(count_seats(s)):
             if points_of(s, other) > points_of(s, seat):
                 ranks[seat] += 1

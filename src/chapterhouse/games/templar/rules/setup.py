@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from chapterhouse.games.seats import clockwise
+from chapterhouse.games.seats import clockwise, count_seats
 from chapterhouse.games.templar.rules.abbey import all_cards, has_passage, is_single, lowest_room, whole
 from chapterhouse.games.templar.rules.raphael import shuffle_raphael
 from chapterhouse.games.templar.state import (
@@ -81,7 +81,7 @@ def clear_table(s: State) -> None:
     s.top[:] = NO_CARD
     s.chosen[:] = NO_CARD
     s.pawn[:] = NOWHERE
-    for seat in range(s.players):
+    for seat in range(count_seats(s)):
         s.hand[seat] = all_cards(s)
         s.pawn[seat] = MAIN
         for kind in range(KINDS):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from chapterhouse.games.seats import clockwise
+from chapterhouse.games.seats import clockwise, count_seats
 from chapterhouse.games.templar.rules.abbey import LOWER, UPPER, add_points, bit, has_passage, is_spanish, whole
 from chapterhouse.games.templar.rules.benjamin import go_on_walking
 from chapterhouse.games.templar.rules.harbor import begin_final_round, ring_bells
@@ -45,7 +45,7 @@ def refuse_card(s: State, card: int) -> int:
 def choose(s: State, card: int) -> None:
     """templar.turn.first-round: a card face down; when all lie there they are revealed together."""
     s.chosen[s.to_act] = card
-    for i in range(s.players):
+    for i in range(count_seats(s)):
         seat = clockwise(s.first, i, s.players)
         if s.chosen[seat] == NO_CARD:
             s.to_act = seat
@@ -56,7 +56,7 @@ def choose(s: State, card: int) -> None:
 @rule
 def reveal_choices(s: State) -> None:
     """templar.turn.first-round: all cards are shown, and carried out in turn order from the starting player."""
-    for seat in range(s.players):
+    for seat in range(count_seats(s)):
         s.top[seat] = s.chosen[seat]
         s.hand[seat] &= ~bit(int(s.chosen[seat]))
         s.chosen[seat] = NO_CARD
@@ -100,7 +100,7 @@ def barred_cards(s: State, seat: int) -> int:
     """templar.turn.visible: the cards on top of the others' piles, as a set. templar.raphael.bar: and Raphael's.
     templar.turn.bells-always: The Bells never lie there from round 2 on."""
     barred = bit(s.raphael_top + 1)  # one place up, where NO_CARD has a bit too: quicker than to ask for it
-    for other in range(s.players):
+    for other in range(count_seats(s)):
         barred |= bit(int(s.top[other]) + 1) if other != seat else 0
     return barred >> 1 & ~bit(Card.BELLS)
 

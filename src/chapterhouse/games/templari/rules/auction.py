@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from chapterhouse.games.seats import clockwise
+from chapterhouse.games.seats import clockwise, count_seats
 from chapterhouse.games.templari.rules.cards import count_cards, first_card, put
 from chapterhouse.games.templari.state import (
     COINS,
@@ -62,7 +62,7 @@ def open_auction(s: State) -> None:
 def count_in(s: State) -> int:
     """Players who have not passed."""
     count = 0
-    for seat in range(s.players):
+    for seat in range(count_seats(s)):
         count += int(s.out[seat] == 0)
     return count
 

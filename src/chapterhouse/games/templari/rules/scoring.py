@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from chapterhouse.games.seats import count_seats
 from chapterhouse.games.templari.state import CARDS, COIN_BONUS, FAMILIES, FAMILY_CARDS, SEATS, State
 from chapterhouse.kernel.jit import rule
 from chapterhouse.kernel.record import Row
@@ -28,7 +29,7 @@ def card_points(s: State, seat: int) -> int:
 @rule
 def coin_points(s: State, seat: int) -> int:
     """templari.end: most coins, 2 points, each of the tied."""
-    for other in range(s.players):
+    for other in range(count_seats(s)):
         if s.coins[other] > s.coins[seat]:
             return 0
     return COIN_BONUS
@@ -48,7 +49,7 @@ def card_values(s: State, seat: int) -> int:
 def score(s: State, points: Row) -> None:
     """templari.end: write every seat's points, if the game ended now."""
     points[:] = 0
-    for seat in range(s.players):
+    for seat in range(count_seats(s)):
         points[seat] = card_points(s, seat) + coin_points(s, seat)
 
 
@@ -62,8 +63,8 @@ def standing(s: State, seat: int) -> int:
 def rank(s: State, ranks: Row) -> None:
     """templari.end.win: write every seat's rank, 1 the best; still tied: shared. Empty seats get 0."""
     ranks[:] = 0
-    for seat in range(s.players):
+    for seat in range(count_seats(s)):
         ranks[seat] = 1
-        for other in range(s.players):
+        for other in range(count_seats(s)):
             if standing(s, other) > standing(s, seat):
                 ranks[seat] += 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from chapterhouse.games.seats import count_seats
 from chapterhouse.games.templari.rules.auction import close_auction
 from chapterhouse.games.templari.rules.turn import begin_turn, go_on
 from chapterhouse.games.templari.state import CARDS, COINS, IN_DECK, NO_CARD, NOBODY, State
@@ -19,7 +20,7 @@ def set_up(s: State) -> None:
     s.owner[:] = IN_DECK
     s.held[:] = 0
     s.coins[:] = 0
-    for seat in range(s.players):
+    for seat in range(count_seats(s)):
         s.coins[seat] = COINS
     s.pot = 0
     s.news = 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from chapterhouse.games.seats import count_seats
 from chapterhouse.games.templari.rules.cards import count_value
 from chapterhouse.games.templari.state import DIGITS, Phase, State
 from chapterhouse.kernel.jit import rule
@@ -16,7 +17,7 @@ def share_out(s: State) -> None:
     if s.offer > 0:
         most = count_most(s, winner, s.offer)
         share = s.pot // count_sharers(s, winner, s.offer, most)
-        for seat in range(s.players):
+        for seat in range(count_seats(s)):
             if is_sharer(s, winner, s.offer, most, seat):
                 s.coins[seat] += share
                 s.pot -= share
@@ -27,7 +28,7 @@ def share_out(s: State) -> None:
 def count_most(s: State, winner: int, payment: int) -> int:
     """templari.share.majority: the most cards of the payment's last digit that one of the others owns."""
     most = 0
-    for seat in range(s.players):
+    for seat in range(count_seats(s)):
         if seat != winner:
             most = max(most, count_value(s, seat, payment % DIGITS))
     return most
@@ -43,6 +44,6 @@ def is_sharer(s: State, winner: int, payment: int, most: int, seat: int) -> bool
 @rule
 def count_sharers(s: State, winner: int, payment: int, most: int) -> int:
     count = 0
-    for seat in range(s.players):
+    for seat in range(count_seats(s)):
         count += int(is_sharer(s, winner, payment, most, seat))
     return count

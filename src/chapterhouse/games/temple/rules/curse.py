@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from chapterhouse.games.seats import count_seats
 from chapterhouse.games.temple.rules.cards import lay_down, put_away
 from chapterhouse.games.temple.rules.rooms import place_tile, room_next_to
 from chapterhouse.games.temple.state import COLOURS, CURSE_CARD, KINDS, NO_TILE, NOWHERE, WAYS, Phase, Reason, State
@@ -65,7 +66,7 @@ def push(s: State, way: int) -> None:
     room = room_next_to(int(s.tile[tile]), way)
     place_tile(s, tile, room)
     if s.pawns_in[room] > 0:
-        for seat in range(s.players):
+        for seat in range(count_seats(s)):
             if s.pawn[seat] == room:
                 strike(s, seat, int(s.colour[room]))
     s.phase = Phase.TURN_DONE

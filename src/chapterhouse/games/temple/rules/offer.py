@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from chapterhouse.games.seats import count_seats
 from chapterhouse.games.temple.rules.cards import lay_down, pile_value, put_pile_away, value_of
 from chapterhouse.games.temple.rules.rooms import count_masks, has_colour, room_of
 from chapterhouse.games.temple.state import OFFERING, Phase, Reason, State
@@ -77,6 +78,6 @@ def lay_on_pile(s: State, kind: int) -> None:
 def complete(s: State, colour: int) -> None:
     """temple.offer.complete: discard the pile and take the ritual mask, from the table or from its owner, or claim
     one's own anew; every other player's pile of that colour is discarded."""
-    for seat in range(s.players):
+    for seat in range(count_seats(s)):
         put_pile_away(s, seat, colour)
     s.ritual[colour] = s.mover

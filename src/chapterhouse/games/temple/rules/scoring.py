@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from chapterhouse.games.seats import count_seats
 from chapterhouse.games.temple.state import COLOURS, NOBODY, SEATS, State
 from chapterhouse.kernel.jit import rule
 from chapterhouse.kernel.record import Row
@@ -26,7 +27,7 @@ def count_ritual_masks(s: State, seat: int) -> int:
 def score(s: State, points: Row) -> None:
     """temple.goal: write every seat's ritual masks."""
     points[:] = 0
-    for seat in range(s.players):
+    for seat in range(count_seats(s)):
         points[seat] = count_ritual_masks(s, seat)
 
 
@@ -35,5 +36,5 @@ def rank(s: State, ranks: Row) -> None:
     """temple.goal: the winner is first and all others share the second place, since the goal knows no runner-up.
     temple.end: without a winner all are equal. Empty seats get 0."""
     ranks[:] = 0
-    for seat in range(s.players):
+    for seat in range(count_seats(s)):
         ranks[seat] = 1 if s.winner == NOBODY or s.winner == seat else 2

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from chapterhouse.games.seats import count_seats
 from chapterhouse.games.temple.rules.cards import draw_cards
 from chapterhouse.games.temple.rules.turn import go_on
 from chapterhouse.games.temple.state import (
@@ -46,7 +47,7 @@ def lay_out(s: State) -> None:
     """temple.setup: all pawns in the start room; a curse tile on each grey room; ritual masks on the table."""
     s.pawn[:] = NOWHERE
     s.pawns_in[:] = 0
-    for seat in range(s.players):
+    for seat in range(count_seats(s)):
         s.pawn[seat] = CENTRE
         s.pawns_in[CENTRE] += 1
     s.tile_on[:] = NO_TILE
@@ -73,5 +74,5 @@ def deal(s: State) -> None:
     s.hand_size[:] = 0
     s.known[:] = 0
     s.pile[:] = 0
-    for seat in range(s.players):
+    for seat in range(count_seats(s)):
         draw_cards(s, seat, FIRST_HAND)

@@ -23,7 +23,7 @@ from typing import Any, TypeVar, cast
 F = TypeVar("F", bound=Callable[..., Any])
 
 LEAN = ("0.68",)  # series of Numba whose inside `lean` was tested with
-FEW = 2  # of more callers the compiler takes too long
+FEW = 2  # with more callers nothing runs quicker
 
 _made: dict[types.FunctionType, Any] = {}
 _lock = threading.RLock()

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from chapterhouse.games.layout import Span, repeated, singles
-from chapterhouse.games.templar.rules.abbey import bit, owner_of
+from chapterhouse.games.seats import count_seats
+from chapterhouse.games.templar.rules.abbey import owner_of
 from chapterhouse.games.templar.state import (
     CARDS,
     EMPTY,
@@ -25,6 +26,7 @@ from chapterhouse.games.templar.state import (
     Phase,
     State,
 )
+from chapterhouse.kernel.bits import bit
 from chapterhouse.kernel.jit import rule
 from chapterhouse.kernel.record import Row
 
@@ -232,5 +234,5 @@ def observe(s: State, seat: int, out: Row) -> None:
     at = observe_table(s, PHASES, out)
     at = observe_rooms(s, seat, at, out)
     at = observe_turn(s, seat, at, out)
-    for i in range(s.players):
+    for i in range(count_seats(s)):
         at = observe_seat(s, (max(seat, 0) + i) % s.players, at, out)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from chapterhouse.games.seats import count_seats
 from chapterhouse.games.templar.rules.abbey import all_cards, kind_of_shelf, owner_of
 from chapterhouse.games.templar.rules.setup import tiles_of, tiles_without, valuables_of
 from chapterhouse.games.templar.state import (
@@ -78,7 +79,7 @@ def keeps_areas(s: State) -> bool:
 
 @rule
 def keeps_rooms(s: State) -> bool:
-    for seat in range(s.players):
+    for seat in range(count_seats(s)):
         rooms = 0
         for shelf in range(ROOMS * SHELVES):
             for place in range(s.first_place[shelf], s.first_place[shelf + 1]):
@@ -102,7 +103,7 @@ def keeps_tiles(s: State) -> bool:
         count = int(s.bag[kind])
         for storehouse in range(STOREHOUSES):
             count += int(s.harbor[storehouse, kind])
-        for seat in range(s.players):
+        for seat in range(count_seats(s)):
             count += valuables_of(kind) - int(s.reserve[seat, kind])
         if kind == Kind.CHALICE:
             count += s.lost
@@ -133,7 +134,7 @@ def keeps_storehouses(s: State) -> bool:
 
 @rule
 def keeps_cards(s: State) -> bool:
-    for seat in range(s.players):
+    for seat in range(count_seats(s)):
         hand = int(s.hand[seat])
         top = int(s.top[seat])
         pile = all_cards(s) & ~hand

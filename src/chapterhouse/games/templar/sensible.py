@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from chapterhouse.games.seats import count_seats
 from chapterhouse.games.templar.rules.abbey import (
-    bit,
     count_bits,
     count_places,
     free_place,
     has_ring_place,
-    lowest_room,
     open_around,
     open_from,
     shelf_of,
@@ -58,6 +57,7 @@ from chapterhouse.games.templar.state import (
     Phase,
     State,
 )
+from chapterhouse.kernel.bits import bit, lowest
 from chapterhouse.kernel.jit import rule
 from chapterhouse.kernel.record import Row
 from chapterhouse.kernel.rng import draw
@@ -198,7 +198,7 @@ def best_worth(s: State, seat: int, card: int, rooms: int) -> int:
     """The best worth of these rooms for the figure of a card."""
     best = NOTHING
     while rooms:
-        best = max(best, worth_of_room(s, seat, card, lowest_room(rooms)))
+        best = max(best, worth_of_room(s, seat, card, lowest(rooms)))
         rooms &= rooms - 1
     return best
 
@@ -217,7 +217,7 @@ def best_stashes(s: State, seat: int, place: int, steps: int) -> Worths:
     for step in range(steps):
         rest = front
         while rest:
-            room = lowest_room(rest)
+            room = lowest(rest)
             rest &= rest - 1
             could = room_for(s, seat, room) if room != s.severus else (0, 0, 0, 0)
             one = max(one, worth_of_stashes(s, seat, room, could, 1))
@@ -246,7 +246,7 @@ def best_scorings(s: State, seat: int, remigius: int, severus: int) -> Scorings:
     worst = NOTHING
     rest = remigius | severus
     while rest:
-        room = lowest_room(rest)
+        room = lowest(rest)
         rest &= rest - 1
         worth = worth_of_scoring(s, seat, room)
         if remigius & bit(room):
@@ -385,7 +385,7 @@ def sensible_step(s: State) -> int:
     goals = 0
     rest = rooms_within(s, rooms, s.steps - 1, closed)
     while rest:
-        room = lowest_room(rest)
+        room = lowest(rest)
         rest &= rest - 1
         worth = worth_of_room(s, seat, card, room)
         if worth > most:
@@ -399,9 +399,9 @@ def sensible_step(s: State) -> int:
 @rule
 def first_towards(s: State, goals: int, rooms: int, steps: int, closed: int) -> int:
     """The lowest of these rooms from which one of the goals can be reached."""
-    while steps > 0 and not rooms_within(s, bit(lowest_room(rooms)), steps, closed) & goals:
+    while steps > 0 and not rooms_within(s, bit(lowest(rooms)), steps, closed) & goals:
         rooms &= rooms - 1
-    return lowest_room(rooms if steps > 0 else goals)
+    return lowest(rooms if steps > 0 else goals)
 
 
 @rule
@@ -419,7 +419,7 @@ def steps_to_lacking(s: State, front: int, kind: int) -> int:
     for steps in range(4):
         rest = front
         while rest:
-            room = lowest_room(rest)
+            room = lowest(rest)
             rest &= rest - 1
             if lacks(s, room, kind):
                 return steps
@@ -442,7 +442,7 @@ def sensible_carry(s: State) -> int:
     fewest = 99
     rest = rooms
     while rest:
-        to = lowest_room(rest)
+        to = lowest(rest)
         rest &= rest - 1
         steps = steps_to_lacking(s, bit(to), whole(s.carried))
         if steps < fewest:
@@ -481,7 +481,7 @@ def sensible_walk(s: State) -> int:
     most = 2 * NOTHING
     rest = carriable_rooms(s)
     while rest:
-        room = lowest_room(rest)
+        room = lowest(rest)
         rest &= rest - 1
         worth = best_worth(s, whole(s.active), whole(s.card), rooms_within(s, bit(room), s.steps - 1, whole(0)))
         if worth > most:
@@ -549,7 +549,7 @@ def sensible_flip(s: State) -> int:
 @rule
 def is_leading(s: State, seat: int) -> bool:
     """Whether nobody would have more points if the game ended now."""
-    for other in range(s.players):
+    for other in range(count_seats(s)):
         if points_of(s, other) > points_of(s, seat):
             return False
     return True
@@ -563,7 +563,7 @@ def sensible_place(s: State, luck: Row) -> int:
     rooms = int(s.neighbours[s.remigius])
     for _ in range(draw(luck, count_bits(rooms))):
         rooms &= rooms - 1
-    return PLACE + lowest_room(rooms)
+    return PLACE + lowest(rooms)
 
 
 @rule

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from chapterhouse.games.layout import Span, repeated, singles
+from chapterhouse.games.seats import count_seats
 from chapterhouse.games.templari.rules.auction import is_cursed
 from chapterhouse.games.templari.state import (
     CARDS,
@@ -73,7 +74,7 @@ def observe(s: State, seat: int, out: Row) -> None:
     out[at + 6] = s.penalised
     out[at + 7] = s.taken != NO_CARD
     at += 8
-    for i in range(s.players):
+    for i in range(count_seats(s)):
         other = (seat + i) % s.players if seat != NOBODY else i
         for card in range(CARDS):
             out[at + card] = s.owner[card] == other

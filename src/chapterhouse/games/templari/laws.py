@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from chapterhouse.games.seats import count_seats
 from chapterhouse.games.templari.state import (
     CARDS,
     COINS,
@@ -46,7 +47,7 @@ def keeps_places(s: State) -> bool:
 
 @rule
 def keeps_counts(s: State) -> bool:
-    for seat in range(s.players):
+    for seat in range(count_seats(s)):
         for digit in range(DIGITS):
             count = 0
             for card in range(CARDS):

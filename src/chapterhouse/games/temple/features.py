@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from chapterhouse.games.layout import Span, repeated, singles
+from chapterhouse.games.seats import count_seats
 from chapterhouse.games.temple.rules.cards import pile_value
 from chapterhouse.games.temple.rules.rooms import count_masks, has_colour, is_cursed
 from chapterhouse.games.temple.rules.scoring import count_ritual_masks, masks_needed
@@ -140,7 +141,7 @@ def observe(s: State, seat: int, out: Row) -> None:
     out[at + 8] = s.owed / TRIBUTE
     out[at + 9] = masks_needed(s) / MOST_MASKS
     at += 10
-    for i in range(s.players):
+    for i in range(count_seats(s)):
         other = (seat + i) % s.players if seat != NOBODY else i
         observe_seat(s, other, out, at)
         at += SEAT_FEATURES

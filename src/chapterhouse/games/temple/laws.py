@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from chapterhouse.games.seats import count_seats
 from chapterhouse.games.temple.state import COLOURED, KINDS, NO_TILE, ROOMS, SEATS, TILES, State
 from chapterhouse.kernel.jit import rule
 
@@ -64,7 +65,7 @@ def keeps_shown(s: State) -> bool:
 def keeps_pawns(s: State) -> bool:
     for room in range(ROOMS):
         count = 0
-        for seat in range(s.players):
+        for seat in range(count_seats(s)):
             if s.pawn[seat] == room:
                 count += 1
         if count != s.pawns_in[room]:

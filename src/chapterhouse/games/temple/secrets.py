@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from chapterhouse.games.seats import count_seats
 from chapterhouse.games.temple.rules.cards import take_one
 from chapterhouse.games.temple.state import (
     COLOURED,
@@ -33,13 +34,13 @@ def redeal(s: State, seat: int) -> None:
     left = 0
     for kind in range(KINDS):
         hidden = int(s.cards[kind]) - int(s.discards[kind])
-        for other in range(s.players):
+        for other in range(count_seats(s)):
             if kind < COLOURED:
                 hidden -= int(s.pile[other, kind])
             hidden -= int(s.hand[other, kind]) if other == seat else int(s.known[other, kind])
         s.deck[kind] = hidden
         left += hidden
-    for other in range(s.players):
+    for other in range(count_seats(s)):
         if other != seat:
             unknown = int(s.hand_size[other])
             for kind in range(KINDS):

@@ -5,8 +5,7 @@ Everything is weighed in one coin: a card that serves is worth a few points, a r
 
 from __future__ import annotations
 
-import numpy as np
-
+from chapterhouse.games.seats import count_seats
 from chapterhouse.games.temple.rules.cards import count_in_piles, pile_value, refuse_card
 from chapterhouse.games.temple.rules.curse import refuse_curse, refuse_way
 from chapterhouse.games.temple.rules.move import has_moved, refuse_step
@@ -48,6 +47,7 @@ from chapterhouse.games.temple.state import (
     Phase,
     State,
 )
+from chapterhouse.kernel.bits import bit, lowest
 from chapterhouse.kernel.jit import inlined, rule
 from chapterhouse.kernel.record import Row
 from chapterhouse.kernel.rng import draw
@@ -66,26 +66,11 @@ TIE = 4  # chance among things that are worth nearly the same
 ALL_ROOMS = (1 << ROOMS) - 1
 WORTH_BITS = 11  # of an offering of one colour
 MOST_WORTH = (1 << WORTH_BITS) - 1
-# a de Bruijn sequence: any five bits of it in a row stand there only once, so that a bit finds its room at once
-SEQUENCE = 0x077CB531
-ROOM_OF_BIT = np.array([next(r for r in range(32) if (SEQUENCE << r) >> 27 & 31 == n) for n in range(32)], np.int8)
 
 Worths = tuple[int, int, int]  # of offerings in rooms with 1, 2 and 3 masks, WORTH_BITS for each colour
 
 
 # ── Sets of rooms, a bit each ───────────────────────────────────────────────────────────────────────────────────────
-
-
-@rule
-def bit(room: int) -> int:
-    """The set that holds one room."""
-    return 1 << room
-
-
-@rule
-def lowest_room(rooms: int) -> int:
-    """The lowest room of a set that is not empty."""
-    return 0 + int(ROOM_OF_BIT[(rooms & -rooms) * SEQUENCE >> 27 & 31])
 
 
 @rule
@@ -107,7 +92,7 @@ def rooms_beside(rooms: int) -> int:
 @rule
 def rooms_with_pawns(s: State) -> int:
     rooms = 0
-    for seat in range(s.players):
+    for seat in range(count_seats(s)):
         rooms |= bit(room_of(s, seat))
     return rooms
 
@@ -144,7 +129,7 @@ def mask_worth(s: State, colour: int) -> int:
     owner = int(s.ritual[colour])
     if owner == s.mover:
         rivals = 0
-        for seat in range(s.players):
+        for seat in range(count_seats(s)):
             if seat != s.mover:
                 rivals = max(rivals, pile_value(s, seat, colour) * threat(s, seat))
         return TAKEN * rivals
@@ -206,7 +191,7 @@ def rooms_to_offer(s: State, worths: Worths, pawns: int, tiles: int) -> int:
 def tribute_worth(s: State, room: int) -> int:
     """What the power of a 3-mask room would take from the others."""
     worth = 0
-    for seat in range(s.players):
+    for seat in range(count_seats(s)):
         if seat != s.mover:
             at = room_of(s, seat)
             if has_colour(s, at) and s.colour[at] == s.colour[room]:
@@ -258,7 +243,7 @@ def near_worth(s: State, room: int, worths: Worths, offers: int) -> int:
     best = 0
     rest = rooms_beside(bit(room)) & offers
     while rest:
-        best = max(best, printed_worth(s, lowest_room(rest), worths))
+        best = max(best, printed_worth(s, lowest(rest), worths))
         rest &= rest - 1
     return best // NEAR
 
@@ -286,7 +271,7 @@ def curse_worth(s: State, room: int) -> int:
     colour = int(s.colour[room])
     if s.pawns_in[room] == 0 or colour >= COLOURS:
         return 0
-    for seat in range(s.players):
+    for seat in range(count_seats(s)):
         if s.pawn[seat] == room:
             if seat == s.mover:
                 return -MASK
@@ -329,7 +314,7 @@ def sensible_move(s: State, luck: Row) -> int:
     most = 0
     rest = ends_after(firsts, steps, cursed, closed)
     while rest:
-        room = lowest_room(rest)
+        room = lowest(rest)
         rest &= rest - 1
         worth = room_worth(s, room, worths, offers, swap)
         if worth >= most:

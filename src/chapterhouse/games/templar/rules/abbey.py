@@ -20,14 +20,12 @@ from chapterhouse.games.templar.state import (
     Kind,
     State,
 )
+from chapterhouse.kernel.bits import bit, lowest
 from chapterhouse.kernel.jit import rule
 
 # the rooms of each pair, in the order of the codes: 1-2, 1-3, … 12-13
 LOWER = np.array([a for a in range(ROOMS) for b in range(a + 1, ROOMS)], np.int8)
 UPPER = np.array([b for a in range(ROOMS) for b in range(a + 1, ROOMS)], np.int8)
-# a de Bruijn sequence: any four bits of it in a row stand there only once, so that a bit finds its room at once
-SEQUENCE = 0x09AF
-ROOM_OF_BIT = np.array([next(r for r in range(16) if (SEQUENCE << r) >> 12 & 15 == n) for n in range(16)], np.int8)
 
 
 @rule
@@ -43,21 +41,9 @@ def whole(n: int) -> int:
 
 
 @rule
-def bit(n: int) -> int:
-    """The set that holds one room, or one card."""
-    return 1 << n
-
-
-@rule
 def is_single(rooms: int) -> bool:
     """Whether a set of rooms holds exactly one."""
     return rooms != 0 and rooms & (rooms - 1) == 0
-
-
-@rule
-def lowest_room(rooms: int) -> int:
-    """The lowest room of a set that is not empty."""
-    return whole(ROOM_OF_BIT[(rooms & -rooms) * SEQUENCE >> 12 & 15])
 
 
 @rule
@@ -96,7 +82,7 @@ def open_around(s: State, rooms: int) -> int:
     """The rooms that one step leads to from any of these rooms."""
     around = 0
     while rooms:
-        around |= open_from(s, lowest_room(rooms))
+        around |= open_from(s, lowest(rooms))
         rooms &= rooms - 1
     return around
 

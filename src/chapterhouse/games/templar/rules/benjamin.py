@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from chapterhouse.games.seats import count_seats
 from chapterhouse.games.templar.rules.abbey import (
-    bit,
     fits_area,
     free_place,
     has_passage,
@@ -14,7 +13,6 @@ from chapterhouse.games.templar.rules.abbey import (
     is_single,
     is_spanish,
     lift_ring,
-    lowest_room,
     open_around,
     open_from,
     put_piece,
@@ -38,6 +36,7 @@ from chapterhouse.games.templar.state import (
     Reason,
     State,
 )
+from chapterhouse.kernel.bits import bit, lowest
 from chapterhouse.kernel.jit import rule
 
 
@@ -58,7 +57,7 @@ def can_reach_drop(s: State, room: int, steps: int, kind: int, taken_in: int) ->
         seen |= front
         rest = front
         while rest:
-            near = lowest_room(rest)
+            near = lowest(rest)
             rest &= rest - 1
             if may_drop_in(s, near, kind, taken_in):
                 return True
@@ -133,7 +132,7 @@ def carriable_rooms(s: State) -> int:
     kept = 0
     rest = rooms
     while rest:
-        room = lowest_room(rest)
+        room = lowest(rest)
         rest &= rest - 1
         if can_carry_to(s, room):
             kept |= bit(room)
@@ -149,7 +148,7 @@ def go_on_walking(s: State) -> None:
         if drops == 1 and rooms == 0:
             drop(s, only_drop(s))
         elif drops == 0 and is_single(rooms):
-            step(s, lowest_room(rooms))
+            step(s, lowest(rooms))
         else:
             s.phase = Phase.WALK
     elif rooms == 0:
@@ -158,7 +157,7 @@ def go_on_walking(s: State) -> None:
         else:
             s.phase = Phase.CARD_DONE
     elif s.moved == 0 and is_single(rooms) and not has_ring_to_take(s):
-        step(s, lowest_room(rooms))
+        step(s, lowest(rooms))
     else:
         s.phase = Phase.WALK
 

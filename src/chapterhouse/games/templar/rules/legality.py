@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from chapterhouse.games.seats import count_seats
 from chapterhouse.games.templar.rules.abbey import (
-    bit,
     count_bits,
     fits_area,
     free_place,
     has_unscored_ring,
-    lowest_room,
     pair_of,
     shelf_of,
     whole,
@@ -74,6 +72,7 @@ from chapterhouse.games.templar.state import (
     Reason,
     State,
 )
+from chapterhouse.kernel.bits import bit, lowest
 from chapterhouse.kernel.dispatch import Choice, refusal_of, verb_of
 from chapterhouse.kernel.jit import rule
 from chapterhouse.kernel.record import Row
@@ -187,7 +186,7 @@ def mark_doors(s: State, mask: Row) -> int:
     for lower in range(ROOMS - 1):
         rooms = int(s.neighbours[lower]) & ~(bit(lower + 1) - 1)
         while rooms:
-            mask[DOOR + pair_of(lower, lowest_room(rooms))] = 1
+            mask[DOOR + pair_of(lower, lowest(rooms))] = 1
             rooms &= rooms - 1
             count += 1
     mask[DOOR + pair_of(int(s.door[0]), int(s.door[1]))] = 0

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from chapterhouse.games.templar.rules.abbey import add_points, bit, is_single, is_spanish, lowest_room, open_from, whole
+from chapterhouse.games.templar.rules.abbey import add_points, is_single, is_spanish, open_from, whole
 from chapterhouse.games.templar.state import NO_KIND, ROOMS, Card, Phase, Reason, State
+from chapterhouse.kernel.bits import bit, lowest
 from chapterhouse.kernel.jit import rule
 
 CROSSING_COSTS = 2
@@ -82,7 +83,7 @@ def go_on_moving(s: State) -> None:
     if rooms == 0:
         s.phase = Phase.ARRIVE if s.moved > 0 else Phase.CARD_DONE
     elif not can_stop(s) and is_single(rooms):
-        step(s, lowest_room(rooms))
+        step(s, lowest(rooms))
     else:
         s.phase = Phase.STEP
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from chapterhouse.games.seats import clockwise, count_seats
-from chapterhouse.games.templar.rules.abbey import all_cards, has_passage, is_single, lowest_room, whole
+from chapterhouse.games.templar.rules.abbey import all_cards, has_passage, is_single, whole
 from chapterhouse.games.templar.rules.raphael import shuffle_raphael
 from chapterhouse.games.templar.state import (
     CHURCH,
@@ -23,6 +23,7 @@ from chapterhouse.games.templar.state import (
     Reason,
     State,
 )
+from chapterhouse.kernel.bits import lowest
 from chapterhouse.kernel.jit import rule
 from chapterhouse.kernel.rng import draw
 
@@ -189,7 +190,7 @@ def place_figure(s: State, room: int) -> None:
     if s.phase == Phase.PLACE_REMIGIUS:
         s.remigius = room
         if is_single(int(s.neighbours[room])):
-            s.vitus = lowest_room(int(s.neighbours[room]))
+            s.vitus = lowest(int(s.neighbours[room]))
             s.phase = Phase.PLACE_SEVERUS
             s.to_act = seat_to_the_right(s, 3)
         else:

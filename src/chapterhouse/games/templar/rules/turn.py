@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from chapterhouse.games.seats import clockwise, count_seats
-from chapterhouse.games.templar.rules.abbey import LOWER, UPPER, add_points, bit, has_passage, is_spanish, whole
+from chapterhouse.games.templar.rules.abbey import LOWER, UPPER, add_points, has_passage, is_spanish, whole
 from chapterhouse.games.templar.rules.benjamin import go_on_walking
 from chapterhouse.games.templar.rules.harbor import begin_final_round, ring_bells
 from chapterhouse.games.templar.rules.moving import begin_move, go_on_moving
@@ -24,6 +24,7 @@ from chapterhouse.games.templar.state import (
     Reason,
     State,
 )
+from chapterhouse.kernel.bits import bit
 from chapterhouse.kernel.dispatch import course_of
 from chapterhouse.kernel.jit import rule
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from copy import copy
 
 from chapterhouse.games.protocol import HIDDEN, NOBODY, LogLine
-from chapterhouse.games.templar.rules.abbey import all_cards, bit, count_bits, is_spanish, shelf_of
+from chapterhouse.games.templar.rules.abbey import all_cards, count_bits, is_spanish, shelf_of
 from chapterhouse.games.templar.rules.benjamin import only_drop
 from chapterhouse.games.templar.rules.legality import do
 from chapterhouse.games.templar.rules.moving import is_crossing, mover_of
@@ -50,6 +50,7 @@ from chapterhouse.games.templar.words.names import (
     spot_says,
 )
 from chapterhouse.kernel.actions import block_of
+from chapterhouse.kernel.bits import bit
 from chapterhouse.kernel.record import Row
 from chapterhouse.kernel.rng import seeded
 from chapterhouse.texts import Texts

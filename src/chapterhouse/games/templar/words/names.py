@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from chapterhouse.games.templar.rules.abbey import bit, count_places, shelf_of
+from chapterhouse.games.templar.rules.abbey import count_places, shelf_of
 from chapterhouse.games.templar.state import CHURCH, KINDS, RING_AREAS, RINGS, SHELVES, Card, State
 from chapterhouse.games.templar.tables import AREA_NAMES, CARD_NAMES, KIND_NAMES
+from chapterhouse.kernel.bits import bit
 from chapterhouse.kernel.record import Row
 from chapterhouse.texts import Texts
 

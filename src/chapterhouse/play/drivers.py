@@ -49,14 +49,21 @@ def random_steps(states: States, first: int, last: int, decisions: int, luck: Ro
     return finished
 
 
-def step_all(states: States, first: int, last: int, actions: Row, masks: Row) -> None:
-    """One environment step of states first … last-1: act, set up anew when over, write the mask."""
+def step_all(states: States, first: int, last: int, actions: Row, masks: Row) -> int:
+    """One environment step of states first … last-1: act, set up anew when over, write the mask. A state whose action
+    its mask does not allow stays as it is; returns the first of these, or -1."""
+    wrong = -1
     for i in range(first, last):
-        s = states[i]
-        act(s, actions[i])
-        if s.phase == OVER:
-            set_up(s)
-        legal_mask(s, masks[i])
+        action = int(actions[i])
+        if action < 0 or action >= masks.shape[1] or masks[i, action] == 0:
+            wrong = i if wrong < 0 else wrong
+        else:
+            s = states[i]
+            act(s, action)
+            if s.phase == OVER:
+                set_up(s)
+            legal_mask(s, masks[i])
+    return wrong
 
 
 def mask_all(states: States, first: int, last: int, masks: Row) -> None:

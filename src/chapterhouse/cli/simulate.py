@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 CHUNK = 64  # games that share one stream of luck: results do not depend on the number of threads
 LONGEST = 100_000  # decisions of a game that are written down; none comes near
 KERNELS = {"random", "sensible"}  # bots that play within the compiled driver
+MOST_SEED = 2**62  # a column holds 64 bits, and every game has a seed of its own
 CLOCKS = ("round", "turn")  # fields of a state that count how far a game has come
 
 
@@ -310,7 +311,7 @@ def simulate(
     games: Annotated[int, typer.Option("--games", "-n", min=1, help=tell("help.games"))] = 1000,
     players: Annotated[int | None, typer.Option(help=tell("help.players"))] = None,
     bots: Annotated[str, typer.Option(help=tell("help.bots_list"))] = "sensible",
-    seed: Annotated[int | None, typer.Option(help=tell("help.seeds"))] = None,
+    seed: Annotated[int | None, typer.Option(min=-MOST_SEED, max=MOST_SEED, help=tell("help.seeds"))] = None,
     option: Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help=tell("help.option"))] = None,
     csv: Annotated[pathlib.Path | None, typer.Option(dir_okay=False, help=tell("help.csv"))] = None,
     out: Annotated[pathlib.Path | None, typer.Option(dir_okay=False, help=tell("help.out"))] = None,
@@ -330,6 +331,8 @@ def simulate(
     for path in (csv, out):
         if path is not None and not path.absolute().parent.is_dir():
             raise Misuse(tell("misuse.no_folder", folder=path.parent))
+        if path is not None:
+            path.open("ab").close()  # what cannot be written is said before hours of play
     if out is not None and importlib.util.find_spec("pyarrow") is None:
         raise Misuse(tell("misuse.needs_extra", extra="data"))
     engine, boxes = deal(game, count, chosen)

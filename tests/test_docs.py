@@ -22,6 +22,7 @@ import typer
 
 from chapterhouse.cli.app import build, run
 from chapterhouse.games import NAMES, load
+from chapterhouse.games.canvas.style import DAYLIGHT
 from chapterhouse.play.table import Table
 
 ROOT = pathlib.Path(__file__).parents[1]
@@ -159,3 +160,9 @@ def test_files_and_links_are_there(path: pathlib.Path) -> None:
         assert (ROOT / named).exists(), f"{path.name} names {named}"
     for module in set(re.findall(r"`((?:kernel|games|play|bots|server|cli)/[\w/.-]+\.py)`", text)):
         assert (ROOT / "src" / "chapterhouse" / module).exists(), f"{path.name} names {module}"
+
+
+def test_the_picture_has_the_colours_of_today() -> None:
+    """docs/templari.svg is `Table("templari", players=4, seed=11, names=["Ada", "Bruno", "Chiara", "Dario"]).picture(1)`
+    after 70 decisions of the bot `sensible` with the seed 11."""
+    assert DAYLIGHT in (ROOT / "docs" / "templari.svg").read_text(encoding="utf-8")

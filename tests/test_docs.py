@@ -163,6 +163,6 @@ def test_files_and_links_are_there(path: pathlib.Path) -> None:
 
 
 def test_the_picture_has_the_colours_of_today() -> None:
-    """docs/templari.svg is `Table("templari", players=4, seed=11, names=["Ada", "Bruno", "Chiara", "Dario"]).picture(1)`
-    after 70 decisions of the bot `sensible` with the seed 11."""
+    """docs/templari.svg is `Table("templari", players=4, seed=11, names=["Ada", "Bruno", "Chiara", "Dario"])` after 70
+    decisions of the bot `sensible` with the seed 11, drawn by `picture(1)`."""
     assert DAYLIGHT in (ROOT / "docs" / "templari.svg").read_text(encoding="utf-8")

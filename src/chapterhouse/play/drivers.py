@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from chapterhouse.games.seats import count_seats
 from chapterhouse.kernel.actions import pick
 from chapterhouse.kernel.jit import rule
 from chapterhouse.kernel.record import Row
@@ -126,9 +127,9 @@ def rate(s: State, ranks: Row, points: Row, rewards: Row) -> None:
     has beaten it. They lie between -1 and 1 and sum to nought."""
     rank(s, ranks)
     score(s, points)
-    for seat in range(s.players):
+    for seat in range(count_seats(s)):
         beaten = 0
-        for other in range(s.players):
+        for other in range(count_seats(s)):
             if ranks[other] > ranks[seat]:
                 beaten += 1
             elif ranks[other] < ranks[seat]:
@@ -278,7 +279,7 @@ def check_end(s: State, ranks: Row) -> int:
     """What is wrong with a game that is over."""
     rank(s, ranks)
     best = 0
-    for seat in range(s.players):
+    for seat in range(count_seats(s)):
         if ranks[seat] < 1 or ranks[seat] > s.players:
             return WRONG_RANKS
         if ranks[seat] == 1:

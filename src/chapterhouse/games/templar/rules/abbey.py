@@ -68,12 +68,8 @@ def open_from(s: State, place: int) -> int:
     """templar.move.passage: the rooms that one step leads to. Through a portal figures only come in.
     templar.move.door: the door closes its passage."""
     if place < ROOMS:
-        rooms = int(s.neighbours[place])
-        if place == s.door[0]:
-            rooms &= ~bit(int(s.door[1]))
-        elif place == s.door[1]:
-            rooms &= ~bit(int(s.door[0]))
-        return rooms
+        closed = int(place == s.door[0]) << int(s.door[1]) | int(place == s.door[1]) << int(s.door[0])
+        return int(s.neighbours[place]) & ~closed
     return bit(int(s.portal_room[place - MAIN])) if place <= MAIN + 1 else 0
 
 

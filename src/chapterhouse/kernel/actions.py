@@ -43,21 +43,29 @@ def block_of(layout: tuple[Block, ...], code: int) -> Block:
 
 @inlined
 @rule
-def pick(mask: Row, count: int, rng: Row) -> int:
-    """One of the `count` codes that are set in a mask, every one equally likely. It goes by eights, and then counts the
-    codes to pass over: a processor waits less than where every code is a branch that chance decides."""
+def count_passed(mask: Row, first: int, last: int, left: int) -> int:
+    """How many of the codes first … last-1 come before the one that has `left` set codes before it."""
+    here = 0
+    passed = 0
+    for code in range(first, last):
+        here += mask[code]
+        passed += here <= left
+    return passed
+
+
+@inlined
+@rule
+def pick(mask: Row, count: int, rng: Row, first: int = 0) -> int:
+    """One of the `count` codes that are set in a mask, every one equally likely; none is set before `first`. It goes by
+    eights, and then counts the codes to pass over: a processor waits less than where every code is a branch that chance
+    decides."""
     left = draw(rng, count)
-    first = 0
-    while first + EIGHT < len(mask):
+    while first + EIGHT <= len(mask):
         here = 0
         for code in range(first, first + EIGHT):
             here += mask[code]
         if left < here:
-            break
+            return first + count_passed(mask, first, first + EIGHT, left)
         left -= here
         first += EIGHT
-    passed = 0
-    for code in range(first, min(first + EIGHT, len(mask))):
-        left -= mask[code]
-        passed += left >= 0
-    return first + passed
+    return first + count_passed(mask, first, len(mask), left)

@@ -43,29 +43,25 @@ def block_of(layout: tuple[Block, ...], code: int) -> Block:
 
 @inlined
 @rule
-def count_passed(mask: Row, first: int, last: int, left: int) -> int:
-    """How many of the codes first … last-1 come before the one that has `left` set codes before it."""
-    here = 0
-    passed = 0
-    for code in range(first, last):
-        here += mask[code]
-        passed += here <= left
-    return passed
-
-
-@inlined
-@rule
 def pick(mask: Row, count: int, rng: Row, first: int = 0) -> int:
     """One of the `count` codes that are set in a mask, every one equally likely; none is set before `first`. It goes by
-    eights, and then counts the codes to pass over: a processor waits less than where every code is a branch that chance
-    decides."""
+    eights, and in the right one counts the codes to pass over: a processor waits less than where every code is a branch
+    that chance decides."""
     left = draw(rng, count)
     while first + EIGHT <= len(mask):
         here = 0
         for code in range(first, first + EIGHT):
             here += mask[code]
         if left < here:
-            return first + count_passed(mask, first, first + EIGHT, left)
+            passed = 0
+            here = 0
+            for code in range(first, first + EIGHT):
+                here += mask[code]
+                passed += here <= left
+            return first + passed
         left -= here
         first += EIGHT
-    return first + count_passed(mask, first, len(mask), left)
+    while first < len(mask) and left >= mask[first]:
+        left -= mask[first]
+        first += 1
+    return first

@@ -127,7 +127,7 @@ def is_ring(kind: int) -> bool:
 def fits_area(s: State, room: int, area: int, kind: int) -> bool:
     """templar.stash.area: all rings in an area are of one type; an empty area takes any."""
     lies = int(s.ring_kind[room, area])
-    return lies == kind if lies != NO_KIND else True
+    return lies == NO_KIND or lies == kind
 
 
 @rule

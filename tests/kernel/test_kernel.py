@@ -15,7 +15,16 @@ from chapterhouse.games import NAMES
 from chapterhouse.kernel import jit
 from chapterhouse.kernel.actions import Block, block_of, blocks, pick
 from chapterhouse.kernel.batch import CpuBatch
-from chapterhouse.kernel.dispatch import NOT_ASKED, Choice, course_of, is_legal, legal_mask, refusal_of, verb_of
+from chapterhouse.kernel.dispatch import (
+    NOT_ASKED,
+    Choice,
+    course_of,
+    first_code_of,
+    is_legal,
+    legal_mask,
+    refusal_of,
+    verb_of,
+)
 from chapterhouse.kernel.record import Row, i8, i16, layout_of, numbers, record
 from chapterhouse.kernel.rng import seeded
 from chapterhouse.play.batch import batch, batch_rules, prepared
@@ -252,7 +261,7 @@ def test_a_table_of_choices_refuses_acts_and_masks() -> None:
         Choice("rest", (2, 3), None, rest),
         Choice("leap", (1, 2), refuse_even, leap),
     )
-    refusal, do = refusal_of(layout, table), verb_of(layout, table)
+    refusal, do, first_code = (make(layout, table) for make in (refusal_of, verb_of, first_code_of))
     asked = NOT_ASKED
     expected = {0: [asked] * 7, 1: [asked, 0, 7, 0, 7, 0, asked], 3: [asked, 0, *[asked] * 5]}
     bound: dict[str, Any] = {f.__name__: jit.bind(f, {"refusal": refusal}, "pond") for f in (is_legal, legal_mask)}
@@ -274,6 +283,10 @@ def test_a_table_of_choices_refuses_acts_and_masks() -> None:
             s.round = 0
             act(s, action)
             assert s.round == rounds
+    later = first_code_of(layout, (*table[1:], Choice("leap", (4,), None, leap)))
+    for f, codes in ((first_code, [0, 0, 0, 0]), (later, [0, 1, 0, 0, 1])):
+        for s.phase, code in enumerate(codes):
+            assert f(s) == jit.compiled(f, s)(s) == code
     with pytest.raises(AssertionError, match="leap"):
         refusal_of(layout, table[:2])
 
@@ -296,6 +309,9 @@ def test_pick_takes_every_legal_code_and_no_other() -> None:
     assert {pick(mask, 4, luck) for _ in range(200)} == {0, 3, 17, 39}
     for size in (1, 8, 9, 16, 17):
         assert {pick(np.ones(size, np.int8), size, luck) for _ in range(400)} == {*range(size)}
+    mask[0] = 0
+    for first in range(4):
+        assert {pick(mask, 3, luck, first) for _ in range(200)} == {3, 17, 39}
 
 
 def test_threads_step_as_one_would() -> None:

@@ -18,7 +18,19 @@ from chapterhouse.kernel.actions import pick
 from chapterhouse.kernel.jit import rule
 from chapterhouse.kernel.record import Row
 from chapterhouse.kernel.rng import draw, split
-from chapterhouse.kernel.unbound import State, States, act, conceal, legal_mask, observe, rank, redeal, score, sensible
+from chapterhouse.kernel.unbound import (
+    State,
+    States,
+    act,
+    conceal,
+    first_code,
+    legal_mask,
+    observe,
+    rank,
+    redeal,
+    score,
+    sensible,
+)
 
 OVER = 0
 SEATS = 5
@@ -63,7 +75,10 @@ def play_out(s: State, luck: Row, mask: Row, random_share: float) -> int:
     bar = int(random_share * PARTS)
     while s.phase != OVER:
         is_random = bar > 0 and draw(luck, PARTS) < bar
-        act(s, pick(mask, legal_mask(s, mask), luck) if is_random else sensible(s, luck))
+        if is_random:
+            act(s, pick(mask, legal_mask(s, mask), luck, first_code(s)))
+        else:
+            act(s, sensible(s, luck))
         decisions += 1
     return decisions
 

@@ -78,7 +78,7 @@ def redealt(kernels: Any, seen: States, seat: int, seed: int) -> States:
 
 def check_mask(game: Game, kernels: Any, states: States) -> None:
     """The mask, which a game may have written for speed, is the one that its table of choices makes; `is_legal` and
-    `refusal` agree with it for every code, and the count with the mask."""
+    `refusal` agree with it for every code, the count and the first code with the mask."""
     s = states[0]
     mask = np.full(game.action_count, 7, np.int8)
     count = kernels.legal_mask(s, mask)
@@ -87,6 +87,7 @@ def check_mask(game: Game, kernels: Any, states: States) -> None:
         assert mask[code] == legal, f"mask and is_legal differ on {game.words(s, code)!r} in phase {s.phase}"
         assert legal == (kernels.refusal(s, code) == 0), f"refusal and is_legal differ on {game.words(s, code)!r}"
     assert count == mask.sum(), "the count is not that of the mask"
+    assert not mask[: kernels.first_code(s)].any(), f"in phase {s.phase} a code is legal before the first one"
 
 
 def check_explained(game: Game, states: States, rules: set[str]) -> None:

@@ -106,6 +106,11 @@ def no_law(s: State) -> int:
     return 0
 
 
+@rule
+def any_code(s: State) -> int:
+    return 0
+
+
 DEFAULT: Any = object()  # `Game` takes what `games/defaults.py` has under that name
 
 
@@ -131,6 +136,8 @@ class Kernels:
     is_legal: Callable[[State, int], bool] = DEFAULT
     # int8[ACTIONS]; how many are legal
     legal_mask: Callable[[State, Row], int] = DEFAULT
+    # where to begin to look for a legal action: no lower code is legal now
+    first_code: Callable[[State], int] = any_code
     # the number of a law of conservation (from 1, as in `Game.laws`) that the true state breaks; 0: all hold
     broken_law: Callable[[State], int] = no_law
 

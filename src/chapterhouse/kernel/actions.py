@@ -43,21 +43,25 @@ def block_of(layout: tuple[Block, ...], code: int) -> Block:
 
 @inlined
 @rule
-def pick(mask: Row, count: int, rng: Row) -> int:
-    """One of the `count` codes that are set in a mask, every one equally likely. It goes by eights, and then counts the
-    codes to pass over: a processor waits less than where every code is a branch that chance decides."""
+def pick(mask: Row, count: int, rng: Row, first: int = 0) -> int:
+    """One of the `count` codes that are set in a mask, every one equally likely; none is set before `first`. It goes by
+    eights, and in the right one counts the codes to pass over: a processor waits less than where every code is a branch
+    that chance decides."""
     left = draw(rng, count)
-    first = 0
-    while first + EIGHT < len(mask):
+    while first + EIGHT <= len(mask):
         here = 0
         for code in range(first, first + EIGHT):
             here += mask[code]
         if left < here:
-            break
+            passed = 0
+            here = 0
+            for code in range(first, first + EIGHT):
+                here += mask[code]
+                passed += here <= left
+            return first + passed
         left -= here
         first += EIGHT
-    passed = 0
-    for code in range(first, min(first + EIGHT, len(mask))):
-        left -= mask[code]
-        passed += left >= 0
-    return first + passed
+    while first < len(mask) and left >= mask[first]:
+        left -= mask[first]
+        first += 1
+    return first

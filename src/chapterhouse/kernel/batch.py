@@ -45,6 +45,7 @@ class BatchRules:
     random_steps: Callable[[States, int, int, int, Row, Row], int]
     set_up: Callable[[Any], None]
     legal_mask: Callable[[Any, Row], int]
+    first_code: Callable[[Any], int]
     act: Callable[[Any, int], None]
     over: int
     actions: int
@@ -182,6 +183,7 @@ def grid(n: int, threads_a_block: int = THREADS_A_BLOCK) -> tuple[int, int]:
 cuda: Any = None
 set_up: Any = None
 legal_mask: Any = None
+first_code: Any = None
 act: Any = None
 choose: Any = None
 LAYOUT: Any = None
@@ -216,7 +218,7 @@ def _roll(states: States, luck: Row, decisions: int) -> None:
             own[k] = luck[i, k]
         mask = cuda.local.array(ACTIONS, np.int8)
         for _ in range(decisions):
-            act(s, choose(mask, legal_mask(s, mask), own))
+            act(s, choose(mask, legal_mask(s, mask), own, first_code(s)))
             if s.phase == OVER:
                 set_up(s)
         states[i] = here[0]
@@ -252,7 +254,7 @@ def _roll_sorted(states: States, luck: Row, decisions: int) -> None:
         if is_needed:
             game = int(order[thread])
             s = states[first + game]
-            act(s, choose(mask, legal_mask(s, mask), luck[first + game]))
+            act(s, choose(mask, legal_mask(s, mask), luck[first + game], first_code(s)))
             if s.phase == OVER:
                 set_up(s)
 
@@ -277,6 +279,6 @@ def cuda_record(layout: np.dtype[Any]) -> Any:
 
 @functools.cache
 def _kernels(rules: BatchRules, layout: Any) -> list[Any]:
-    names = {"set_up": rules.set_up, "legal_mask": rules.legal_mask, "act": rules.act, "choose": pick}
+    names = {name: getattr(rules, name) for name in ("set_up", "legal_mask", "first_code", "act")} | {"choose": pick}
     constants = {"OVER": rules.over, "ACTIONS": rules.actions, "LAYOUT": layout}
     return cuda_kernels((_fill, _step, _roll, _roll_sorted), names, constants)

@@ -13,6 +13,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+
 from chapterhouse.kernel.actions import Block
 from chapterhouse.kernel.jit import rule
 from chapterhouse.kernel.record import Row
@@ -52,6 +54,17 @@ def verb_of(blocks: Sequence[Block], choices: Sequence[Choice]) -> Callable[[Any
     lines = ["def do(s, action):", " phase = s.phase"]
     lines += _chain(blocks, choices, lambda choice, block: names.call(choice.do, block), is_legal=True)
     return _define(lines, names.known)
+
+
+def first_code_of(blocks: Sequence[Block], choices: Sequence[Choice]) -> Callable[[Any], int]:
+    """The rule `first_code(s)`: the lowest code that the table allows in this phase."""
+    firsts: dict[int, int] = {}
+    for block in reversed(blocks):
+        firsts |= {
+            int(phase): block.first for choice in choices if choice.verb == block.verb for phase in choice.phases
+        }
+    by_phase = np.array([firsts.get(phase, 0) for phase in range(max(firsts) + 1)])
+    return _define(["def first_code(s):", " return FIRST[s.phase]"], {"FIRST": by_phase})
 
 
 def course_of(*steps: tuple[int, Callable[[Any], None]]) -> Callable[[Any], None]:
@@ -129,14 +142,14 @@ class _Names:
         return f"{self.of(f)}(s{number})"
 
 
-def _define(lines: list[str], functions: Mapping[str, Callable[..., Any]]) -> Callable[..., Any]:
+def _define(lines: list[str], names: Mapping[str, Any]) -> Callable[..., Any]:
     """The rule that these lines define, at the place in the source that asked for it."""
     caller = sys._getframe(2)
     tree = ast.parse("\n".join(lines))
     for node in ast.walk(tree):
         if isinstance(node, ast.stmt | ast.expr):
             node.lineno = node.end_lineno = caller.f_lineno
-    space: dict[str, Any] = {"__name__": caller.f_globals["__name__"], **functions}
+    space: dict[str, Any] = {"__name__": caller.f_globals["__name__"], **names}
     exec(compile(tree, caller.f_code.co_filename, "exec"), space)
     function: types.FunctionType = space[tree.body[0].name]  # type: ignore[attr-defined]
     return rule(function)

@@ -28,6 +28,10 @@ def legal_mask(s: State, mask: Row) -> int: ...  # type: ignore[empty-body]
 
 
 @rule
+def first_code(s: State) -> int: ...  # type: ignore[empty-body]
+
+
+@rule
 def act(s: State, action: int) -> None: ...
 
 

@@ -38,6 +38,7 @@ def batch_rules(engine: Engine) -> BatchRules:
         random_steps=engine.random_steps,
         set_up=engine.plain["set_up"],
         legal_mask=engine.plain["legal_mask"],
+        first_code=engine.plain["first_code"],
         act=engine.plain["act"],
         over=int(engine.game.phases["OVER"]),
         actions=engine.game.action_count,

@@ -13,6 +13,7 @@ from chapterhouse.kernel.unbound import (
     act,
     broken_law,
     conceal,
+    first_code,
     is_legal,
     legal_mask,
     observe,
@@ -43,7 +44,7 @@ def random_steps(states: States, first: int, last: int, decisions: int, luck: Ro
         own = luck[i]
         for _ in range(decisions):
             count = legal_mask(s, mask)
-            act(s, pick(mask, count, own))
+            act(s, pick(mask, count, own, first_code(s)))
             if s.phase == OVER:
                 finished += 1
                 set_up(s)
@@ -118,7 +119,7 @@ def choose(s: State, policy: int, mask: Row, count: int, luck: Row, seen: States
         seen[0] = s
         conceal(seen[0], s.to_act)
         return int(sensible(seen[0], luck))
-    return int(pick(mask, count, luck))
+    return int(pick(mask, count, luck, first_code(s)))
 
 
 @rule

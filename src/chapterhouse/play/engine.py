@@ -30,7 +30,7 @@ AT_ONCE = ("legal_mask", "act", "conceal")
 IN_TIME = ("sensible",)
 EVERY_DECISION = ("legal_mask", "act")  # the loops hold these inside, and they their own rules
 # small, or seldom called from Python: not worth the seconds
-ALWAYS_PLAIN = ("set_up", "is_asked", "turn_to", "score", "rank", "broken_law")
+ALWAYS_PLAIN = ("set_up", "first_code", "is_asked", "turn_to", "score", "rank", "broken_law")
 # drivers that other drivers call, in the order in which they build on one another
 PARTS = ("choose", "play_game", "rate", "step_game", "show_seat", "check_decision", "check_end", "play_checked")
 DRIVERS = (
@@ -56,6 +56,7 @@ class Engine:
     set_up: Callable[..., None]
     is_legal: Callable[..., bool]
     legal_mask: Callable[..., int]
+    first_code: Callable[..., int]
     refusal: Callable[..., int]
     act: Callable[..., None]
     is_asked: Callable[..., bool]

@@ -11,7 +11,7 @@ from chapterhouse.games.templar.faults import option_faults, state_faults
 from chapterhouse.games.templar.features import FEATURES, LAYOUT, observe
 from chapterhouse.games.templar.laws import LAWS, broken_law
 from chapterhouse.games.templar.picture import HELP, STYLE, SYMBOLS, picture
-from chapterhouse.games.templar.rules.legality import act, is_asked, legal_mask, refusal
+from chapterhouse.games.templar.rules.legality import act, first_code, is_asked, legal_mask, refusal
 from chapterhouse.games.templar.rules.scoring import rank, score
 from chapterhouse.games.templar.rules.setup import set_up
 from chapterhouse.games.templar.secrets import conceal, is_secret, redeal
@@ -74,6 +74,7 @@ GAME = Game(
         set_up=set_up,
         refusal=refusal,
         legal_mask=legal_mask,
+        first_code=first_code,
         act=act,
         is_asked=is_asked,
         score=score,

@@ -11,7 +11,7 @@ from chapterhouse.games.templari.faults import option_faults, state_faults
 from chapterhouse.games.templari.features import FEATURES, LAYOUT, observe
 from chapterhouse.games.templari.laws import LAWS, broken_law
 from chapterhouse.games.templari.picture import HELP, STYLE, SYMBOLS, picture
-from chapterhouse.games.templari.rules.legality import act, legal_mask, refusal
+from chapterhouse.games.templari.rules.legality import act, first_code, legal_mask, refusal
 from chapterhouse.games.templari.rules.scoring import rank, score
 from chapterhouse.games.templari.rules.setup import set_up
 from chapterhouse.games.templari.secrets import conceal, is_secret, redeal
@@ -67,6 +67,7 @@ GAME = Game(
         set_up=set_up,
         refusal=refusal,
         legal_mask=legal_mask,
+        first_code=first_code,
         act=act,
         score=score,
         rank=rank,

@@ -11,7 +11,7 @@ from chapterhouse.games.temple.faults import option_faults, state_faults
 from chapterhouse.games.temple.features import FEATURES, LAYOUT, observe
 from chapterhouse.games.temple.laws import LAWS, broken_law
 from chapterhouse.games.temple.picture import HELP, STYLE, SYMBOLS, picture
-from chapterhouse.games.temple.rules.legality import act, legal_mask, refusal
+from chapterhouse.games.temple.rules.legality import act, first_code, legal_mask, refusal
 from chapterhouse.games.temple.rules.scoring import rank, score
 from chapterhouse.games.temple.rules.setup import set_up
 from chapterhouse.games.temple.secrets import conceal, is_secret, redeal
@@ -52,6 +52,7 @@ GAME = Game(
         set_up=set_up,
         refusal=refusal,
         legal_mask=legal_mask,
+        first_code=first_code,
         act=act,
         score=score,
         rank=rank,

@@ -68,12 +68,8 @@ def open_from(s: State, place: int) -> int:
     """templar.move.passage: the rooms that one step leads to. Through a portal figures only come in.
     templar.move.door: the door closes its passage."""
     if place < ROOMS:
-        rooms = int(s.neighbours[place])
-        if place == s.door[0]:
-            rooms &= ~bit(int(s.door[1]))
-        elif place == s.door[1]:
-            rooms &= ~bit(int(s.door[0]))
-        return rooms
+        closed = int(place == s.door[0]) << int(s.door[1]) | int(place == s.door[1]) << int(s.door[0])
+        return int(s.neighbours[place]) & ~closed
     return bit(int(s.portal_room[place - MAIN])) if place <= MAIN + 1 else 0
 
 
@@ -131,7 +127,7 @@ def is_ring(kind: int) -> bool:
 def fits_area(s: State, room: int, area: int, kind: int) -> bool:
     """templar.stash.area: all rings in an area are of one type; an empty area takes any."""
     lies = int(s.ring_kind[room, area])
-    return lies == kind if lies != NO_KIND else True
+    return lies == NO_KIND or lies == kind
 
 
 @rule

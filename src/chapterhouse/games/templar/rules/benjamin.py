@@ -52,8 +52,7 @@ def can_reach_drop(s: State, room: int, steps: int, kind: int, taken_in: int) ->
     """templar.benjamin.drop: can the ring be dropped in a room that is at most so many steps away?"""
     seen = 0
     front = bit(room)
-    for _ in range(steps + 1):
-        front &= ~seen
+    while front:
         seen |= front
         rest = front
         while rest:
@@ -61,7 +60,8 @@ def can_reach_drop(s: State, room: int, steps: int, kind: int, taken_in: int) ->
             rest &= rest - 1
             if may_drop_in(s, near, kind, taken_in):
                 return True
-        front = open_around(s, front)
+        front = open_around(s, front) & ~seen if steps > 0 else 0
+        steps -= 1
     return False
 
 

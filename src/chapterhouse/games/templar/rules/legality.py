@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from chapterhouse.games.seats import count_seats
 from chapterhouse.games.templar.rules.abbey import (
     count_bits,
     fits_area,
     free_place,
-    has_unscored_ring,
     pair_of,
     shelf_of,
     whole,
@@ -60,6 +58,7 @@ from chapterhouse.games.templar.state import (
     RING_KINDS,
     RINGS,
     ROOMS,
+    SCORED,
     SEATS,
     SINGLE,
     STASH,
@@ -73,7 +72,7 @@ from chapterhouse.games.templar.state import (
     State,
 )
 from chapterhouse.kernel.bits import bit, lowest
-from chapterhouse.kernel.dispatch import Choice, refusal_of, verb_of
+from chapterhouse.kernel.dispatch import Choice, first_code_of, refusal_of, verb_of
 from chapterhouse.kernel.jit import rule
 from chapterhouse.kernel.record import Row
 
@@ -100,6 +99,7 @@ CHOICES = (
 )
 refusal = refusal_of(ACTION_BLOCKS, CHOICES)
 do = verb_of(ACTION_BLOCKS, CHOICES)
+first_code = first_code_of(ACTION_BLOCKS, CHOICES)
 
 
 @rule
@@ -147,17 +147,17 @@ def mark_stop(s: State, mask: Row) -> int:
 def mark_stashes(s: State, mask: Row) -> int:
     mask[DONE] = 1
     count = 1
-    for k in range(RINGS):
-        if refuse_stash(s, k) == Reason.LEGAL:
-            mask[STASH + k] = 1
-            count += 1
     room = whole(s.pawn[s.active])
+    for k in range(RINGS):
+        may = (s.stock[s.active, k] > 0) & (free_place(s, shelf_of(room, k)) != EMPTY)
+        mask[STASH + k] = may
+        count += may
     for area in range(RING_AREAS):
         if free_place(s, shelf_of(room, RINGS + area)) != EMPTY:
             for i in range(RING_KINDS):
-                if s.stock[s.active, FIRST_RING + i] > 0 and fits_area(s, room, area, FIRST_RING + i):
-                    mask[STASH + RINGS + i * RING_AREAS + area] = 1
-                    count += 1
+                may = (s.stock[s.active, FIRST_RING + i] > 0) & fits_area(s, room, area, FIRST_RING + i)
+                mask[STASH + RINGS + i * RING_AREAS + area] = may
+                count += may
     return count
 
 
@@ -173,10 +173,12 @@ def mark_walk(s: State, mask: Row) -> int:
         room = whole(s.pawn[s.active])
         for area in range(RING_AREAS):
             if can_take_from(s, room, area):
-                for owner in range(count_seats(s)):
-                    if may_take_of(s, owner) and has_unscored_ring(s, room, area, owner):
+                shelf = shelf_of(room, RINGS + area)
+                for place in range(s.first_place[shelf], s.first_place[shelf + 1]):
+                    owner = int(s.piece[place])
+                    if EMPTY < owner < SCORED and may_take_of(s, owner):
+                        count += 1 - int(mask[TAKE + area * SEATS + owner])
                         mask[TAKE + area * SEATS + owner] = 1
-                        count += 1
     return count
 
 

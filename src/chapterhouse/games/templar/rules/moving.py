@@ -23,11 +23,9 @@ def range_of(card: int) -> int:
 @rule
 def mover_of(s: State) -> int:
     """Where the figure stands that the card moves."""
-    if s.card == Card.REMIGIUS:
-        return whole(s.remigius)
-    if s.card == Card.SEVERUS:
-        return whole(s.severus)
-    return whole(s.pawn[s.active])
+    place = int(s.pawn[s.active])
+    place = int(s.remigius) if s.card == Card.REMIGIUS else place
+    return int(s.severus) if s.card == Card.SEVERUS else place
 
 
 @rule

@@ -18,6 +18,7 @@ from chapterhouse.games.templar.state import (
     MAIN,
     NO_CARD,
     NOBODY,
+    SEATS,
     Card,
     Final,
     Phase,
@@ -101,8 +102,8 @@ def barred_cards(s: State, seat: int) -> int:
     """templar.turn.visible: the cards on top of the others' piles, as a set. templar.raphael.bar: and Raphael's.
     templar.turn.bells-always: The Bells never lie there from round 2 on."""
     barred = bit(s.raphael_top + 1)  # one place up, where NO_CARD has a bit too: quicker than to ask for it
-    for other in range(count_seats(s)):
-        barred |= bit(int(s.top[other]) + 1) if other != seat else 0
+    for other in range(SEATS):
+        barred |= int(other != seat) << int(s.top[other]) + 1
     return barred >> 1 & ~bit(Card.BELLS)
 
 

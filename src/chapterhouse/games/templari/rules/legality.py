@@ -22,7 +22,7 @@ from chapterhouse.games.templari.state import (
     Reason,
     State,
 )
-from chapterhouse.kernel.dispatch import Choice, refusal_of, verb_of
+from chapterhouse.kernel.dispatch import Choice, first_code_of, refusal_of, verb_of
 from chapterhouse.kernel.jit import rule
 from chapterhouse.kernel.record import Row
 
@@ -38,6 +38,7 @@ CHOICES = (
 )
 refusal = refusal_of(ACTION_BLOCKS, CHOICES)
 do = verb_of(ACTION_BLOCKS, CHOICES)
+first_code = first_code_of(ACTION_BLOCKS, CHOICES)
 
 
 @rule

@@ -43,7 +43,7 @@ from chapterhouse.games.temple.state import (
     Reason,
     State,
 )
-from chapterhouse.kernel.dispatch import Choice, refusal_of, verb_of
+from chapterhouse.kernel.dispatch import Choice, first_code_of, refusal_of, verb_of
 from chapterhouse.kernel.jit import rule
 from chapterhouse.kernel.record import Row
 
@@ -63,6 +63,7 @@ CHOICES = (
 )
 refusal = refusal_of(ACTION_BLOCKS, CHOICES)
 do = verb_of(ACTION_BLOCKS, CHOICES)
+first_code = first_code_of(ACTION_BLOCKS, CHOICES)
 
 
 @rule

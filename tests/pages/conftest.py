@@ -130,6 +130,12 @@ def lay(page: Page, **table: Any) -> dict[str, Any]:
     return made
 
 
+# every toast goes after some seconds, which a busy machine may need to look: they are written down
+KEEP_TOASTS = """window.toasts = [];
+new MutationObserver(() => window.toasts.push(document.getElementById('toast')?.textContent))
+  .observe(document, { childList: true, subtree: true });"""
+
+
 def shoot(page: Page, name: str) -> None:
     """A picture for a person to look at."""
     SHOTS.mkdir(parents=True, exist_ok=True)

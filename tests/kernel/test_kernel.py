@@ -261,7 +261,7 @@ def test_a_table_of_choices_refuses_acts_and_masks() -> None:
         Choice("rest", (2, 3), None, rest),
         Choice("leap", (1, 2), refuse_even, leap),
     )
-    refusal, do, first_code = (make(layout, table) for make in (refusal_of, verb_of, first_code_of))
+    refusal, do, first_code = refusal_of(layout, table), verb_of(layout, table), first_code_of(layout, table)
     asked = NOT_ASKED
     expected = {0: [asked] * 7, 1: [asked, 0, 7, 0, 7, 0, asked], 3: [asked, 0, *[asked] * 5]}
     bound: dict[str, Any] = {f.__name__: jit.bind(f, {"refusal": refusal}, "pond") for f in (is_legal, legal_mask)}

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import chapterhouse as ch
-from chapterhouse import bots
+import chapterhouse.bots as bots
 from chapterhouse.arena import match
 from chapterhouse.bots.contract import Bot, Budget, Onlooker
 from chapterhouse.bots.reading import MOST, SURE, Reader

@@ -58,13 +58,11 @@ def verb_of(blocks: Sequence[Block], choices: Sequence[Choice]) -> Callable[[Any
 
 def first_code_of(blocks: Sequence[Block], choices: Sequence[Choice]) -> Callable[[Any], int]:
     """The rule `first_code(s)`: the lowest code that the table allows in this phase."""
-    firsts: dict[int, int] = {}
-    for block in reversed(blocks):
-        firsts |= {
-            int(phase): block.first for choice in choices if choice.verb == block.verb for phase in choice.phases
-        }
-    by_phase = np.array([firsts.get(phase, 0) for phase in range(max(firsts) + 1)])
-    return _define(["def first_code(s):", " return FIRST[s.phase]"], {"FIRST": by_phase})
+    places = {block.verb: block.first for block in blocks}
+    codes = [(int(phase), places[choice.verb]) for choice in choices for phase in choice.phases]
+    over = max(codes)[0] + 1
+    by_phase = np.array([min((code for p, code in codes if p == phase), default=0) for phase in range(over + 1)])
+    return _define(["def first_code(s):", " return int(FIRST[s.phase])"], {"FIRST": by_phase})
 
 
 def course_of(*steps: tuple[int, Callable[[Any], None]]) -> Callable[[Any], None]:

@@ -30,9 +30,9 @@ class ClusterError(Exception):
 
 @functools.cache
 def fingerprint() -> str:
-    """One text for all files of the package: machines that differ in it may play other games."""
+    """One text for the code, data and nets of the package: machines that differ in it may play other games."""
     digest, root = hashlib.sha256(), pathlib.Path(chapterhouse.__path__[0])
-    for path in sorted(path for path in root.rglob("*") if path.is_file() and "__pycache__" not in path.parts):
+    for path in sorted(path for path in root.rglob("*") if path.suffix in (".py", ".toml", ".npz")):
         digest.update(path.relative_to(root).as_posix().encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()
 

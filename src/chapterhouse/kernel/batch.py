@@ -26,8 +26,8 @@ from chapterhouse.kernel.memory import Shared, rows_apart
 from chapterhouse.kernel.record import Row
 
 States = Any
-PIECES = 8  # of long work, a thread
-LONG = 1 << 17  # decisions a thread: about ten milliseconds
+PIECE = 1 << 14  # decisions: about a millisecond, long beside what it takes to hand it out
+MOST_PIECES = 32  # a thread
 THREADS_A_BLOCK = 64
 MOST_THREADS = 1024  # of a block
 REGISTERS = 64  # of a thread: of so many a block can have its most threads, and it costs none of the kernels here
@@ -82,20 +82,20 @@ def read_actions(actions: Any, n: int) -> Row:
 
 
 class Crew:
-    """Threads that share out the numbers 0 … n-1 in pieces: one each, or more of long work, so that one that is slowed
-    down takes fewer of them."""
+    """Threads that share out the numbers 0 … n-1 in pieces: one each, or more of long work."""
 
     def __init__(self, n: int, threads: int | None = None) -> None:
         if threads is not None and threads < 1:
             raise ValueError(f"{threads} threads cannot play; one or more can")
         self.n = n
         self.threads = max(1, min(threads or cores(), n))
-        self.most_pieces = min(n, PIECES * self.threads) if self.threads > 1 else 1
+        self.most_pieces = min(n, MOST_PIECES * self.threads) if self.threads > 1 else 1
         self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
 
-    def each(self, work: Callable[[int, int, int], Any], *, is_long: bool = False) -> list[Any]:
-        """work(piece, first, last) for every piece, as many at the same time as there are threads."""
-        count = self.most_pieces if is_long else self.threads
+    def each(self, work: Callable[[int, int, int], Any], decisions: int = 0) -> list[Any]:
+        """work(piece, first, last) for every piece, as many at once as there are threads. Many decisions are cut
+        small, so that a thread that is slowed down holds the others up for no longer than one piece takes."""
+        count = min(self.most_pieces, max(self.threads, decisions // PIECE))
         pieces = [(i, self.n * i // count, self.n * (i + 1) // count) for i in range(count)]
         if self._pool is None:
             return [work(*pieces[0])]
@@ -130,7 +130,7 @@ class CpuBatch:
             lambda i, first, last: self.rules.random_steps(
                 self.states, first, last, decisions, self.luck, self._mask[i]
             ),
-            is_long=decisions * len(self.states) >= LONG * self.crew.threads,
+            decisions * len(self.states),
         )
         self._write_masks()
         return sum(begun)

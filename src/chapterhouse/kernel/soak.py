@@ -38,7 +38,7 @@ def soak_on_cpu(rules: SoakRules, states: States, policies: Row, luck: Row, log:
         lambda i, first, last: rules.soak_games(
             states, first, last, policies, luck, rules.most, masks[i], seen[i], ranks[i], log, faults
         ),
-        is_long=True,
+        len(states) * rules.most,
     )
     return faults
 

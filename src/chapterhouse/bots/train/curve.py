@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 WIDE, HIGH, LEFT, TOP, BELOW, RIGHT = 720, 420, 52, 24, 46, 92
+LABEL = 12.0  # from one label to the next at least
 COLOURS = ("#8c1c13", "#1f5673", "#5b7f3b", "#a06b00")
 
 
@@ -33,11 +34,15 @@ def curve(game: str, lines: list[dict[str, Any]]) -> str:
         label = f"{millions:.0f} M" if most >= 4e6 else f"{1000 * millions:.0f} k"
         parts.append(f'<text x="{at}" y="{HIGH - 26}" text-anchor="middle">{label}</text>')
     parts.append(f'<text x="{LEFT + width / 2}" y="{HIGH - 8}" text-anchor="middle">{game}: decisions seen</text>')
-    for colour, players in zip(COLOURS, sorted(lines[-1]["sensible"] if lines else []), strict=False):
+    ends = lines[-1]["sensible"] if lines else {}
+    labels, lowest = {}, 0.0
+    for players in sorted(ends, key=lambda players: -ends[players]):
+        lowest = labels[players] = round(max(y(ends[players]) + 4, lowest + LABEL), 1)
+    for colour, players in zip(COLOURS, sorted(ends), strict=False):
         points = " ".join(f"{x(line['decisions'])},{y(line['sensible'][players])}" for line in lines)
         parts.append(f'<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="2"/>')
-        fair, last = y(1 / int(players)), lines[-1]["sensible"][players]
+        fair = y(1 / int(players))
         parts.append(f'<path d="M{LEFT} {fair}H{WIDE - RIGHT}" stroke="{colour}" stroke-dasharray="3 4"/>')
-        label = f"{players} players {100 * last:.0f} %"
-        parts.append(f'<text x="{WIDE - RIGHT + 6}" y="{y(last) + 4}" fill="{colour}" font-size="11">{label}</text>')
+        label, at = f"{players} players {100 * ends[players]:.0f} %", labels[players]
+        parts.append(f'<text x="{WIDE - RIGHT + 6}" y="{at}" fill="{colour}" font-size="11">{label}</text>')
     return "\n".join([*parts, "</svg>\n"])

@@ -11,6 +11,7 @@ import chapterhouse as ch
 import chapterhouse.bots as bots
 from chapterhouse.arena import match
 from chapterhouse.bots.contract import Bot, Budget, Onlooker
+from chapterhouse.bots.levels import LevelBot
 from chapterhouse.bots.reading import MOST, SURE, Reader
 from chapterhouse.bots.search import SearchBot, recipe_of
 from chapterhouse.games import NAMES, conformance
@@ -22,7 +23,8 @@ class Clerk:
     """Decides at random, and writes down what it is shown."""
 
     def __init__(self, game: str, seed: int) -> None:
-        self.bot, self.watched, self.steps = bots.make("random", game, seed), 0, list[tuple[Any, Any, int, int]]()
+        self.bot = bots.make("random", game, seed)
+        self.looks_on, self.watched, self.steps = True, 0, list[tuple[Any, Any, int, int]]()
 
     def choose(self, seen: Any, seat: int, budget: Budget | None = None) -> int:
         return self.bot.choose(seen, seat)
@@ -131,10 +133,13 @@ def test_the_net_is_for_rivals_who_do_more_than_go_by_the_rules_of_thumb(monkeyp
     monkeypatch.setattr(bot.searcher, "is_compiled", True)
     with_net, without = (recipe_of(bot.searcher.game, 3, has_net=has_net) for has_net in (True, False))
     assert isinstance(bot, Onlooker)
+    assert bot.looks_on
     assert bot.reader is not None
     assert bot._weigh(3, 0) == with_net != without
     bot.reader.odds[1:3] = SURE + 0.1
     assert bot._weigh(3, 0) == without
     assert bot._weigh(3, 1) == with_net
-    assert SearchBot("templari", 1, has_net=False).reader is None
-    assert SearchBot("temple", 1).reader is None  # the net does as well there
+    assert not SearchBot("templari", 1, has_net=False).looks_on
+    assert not SearchBot("temple", 1).looks_on  # the net does as well there
+    onlookers = {level.id for level in bots.levels() if LevelBot(level, "templari", 1).looks_on}
+    assert onlookers == {"knight", "master"}

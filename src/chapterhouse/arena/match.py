@@ -120,7 +120,7 @@ def play_game(match: Match, block: int, rotation: int) -> Result:
         seed = ((match.seed * 1_000_003 + block) * 16 + rotation) * 16 + seat
         minds.append((make(name, match.game, seed), own or shared))
     seconds, answers = dict.fromkeys(seats, 0.0), dict.fromkeys(seats, 0)
-    watching = [(n, each) for n, (each, _) in enumerate(minds) if isinstance(each, Onlooker)]
+    watching = [(n, each) for n, (each, _) in enumerate(minds) if isinstance(each, Onlooker) and each.looks_on]
     s, over, decisions = states[0], int(game.phases["OVER"]), 0
     while s.phase != over:
         seat = int(s.to_act)

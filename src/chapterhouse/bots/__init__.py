@@ -54,7 +54,7 @@ def make(name: str, game: str, seed: int = 0) -> Bot:
 
 def sights(bot: Bot, table: Table, seat: int) -> list[tuple[State, State, int]]:
     """What others have decided since a bot last looked: the states before and after, as `seat` knew them, and who."""
-    if not isinstance(bot, Onlooker):
+    if not (isinstance(bot, Onlooker) and bot.looks_on):
         return []
     first = max(min(bot.watched, table.ply), table.ply - LATEST)
     bot.watched = table.ply

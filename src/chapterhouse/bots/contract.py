@@ -85,9 +85,12 @@ class Bot(Protocol):
 
 @runtime_checkable
 class Onlooker(Protocol):
-    """A bot that learns from what others decide; `watched` is the number of decisions that it has been shown."""
+    """A bot that learns from what others decide, if it `looks_on`; `watched` is how many decisions it has been shown."""
 
     watched: int
+
+    @property
+    def looks_on(self) -> bool: ...
 
     def watch(self, before: State, after: State, seat: int, who: int) -> None:
         """`who` has decided; both states are as `seat` may know them."""

@@ -63,6 +63,10 @@ class LevelBot:
     def watched(self, decisions: int) -> None:
         self.search.watched = decisions
 
+    @property
+    def looks_on(self) -> bool:
+        return self.search.looks_on
+
     def watch(self, before: State, after: State, seat: int, who: int) -> None:
         self.search.watch(before, after, seat, who)
 

@@ -292,9 +292,14 @@ class SearchBot:
     def _reads(self) -> bool:
         return self.searcher.net is not None and self.searcher.game.search.get("reads", 0.0) > 0
 
+    @property
+    def looks_on(self) -> bool:
+        """Whether it matters to this bot what others decide; plain, all searches are without the net."""
+        return self.reader is not None and self.searcher.is_compiled
+
     def watch(self, before: State, after: State, seat: int, who: int) -> None:
         """Learn what kind of rival `who` is, from a decision as `seat` saw it."""
-        if self.reader is not None and self.searcher.is_compiled:
+        if self.reader is not None:
             self.reader.watch(before, after, seat, who)
 
     def choose(self, seen: State, seat: int, budget: Budget | None = None) -> int:

@@ -85,7 +85,7 @@ class Bot(Protocol):
 
 @runtime_checkable
 class Onlooker(Protocol):
-    """A bot that learns from what others decide, if it `looks_on`; `watched` is how many decisions it has been shown."""
+    """A bot that learns from what others decide, if it `looks_on`; `watched` is how many decisions it was shown."""
 
     watched: int
 

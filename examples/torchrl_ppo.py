@@ -17,14 +17,14 @@ from tensordict import TensorDict
 from tensordict.nn import TensorDictModule
 from torchrl.collectors import Collector
 from torchrl.data import Binary, Categorical, Composite, Unbounded
-from torchrl.envs import EnvBase
+from torchrl.envs import EnvBase, ExplorationType, set_exploration_type
 from torchrl.modules import MaskedCategorical, ProbabilisticActor, ValueOperator
 from torchrl.objectives import ClipPPOLoss
 from torchrl.objectives.value import GAE
 
 import chapterhouse as ch
 
-STEPS_TO_MEASURE = 1000  # many games of Temple last longer and do not count, which favours quick wins there
+GAMES_TO_MEASURE = 256
 
 
 class Games(EnvBase):  # type: ignore[misc]
@@ -68,18 +68,26 @@ def net(inputs: int, outputs: int) -> torch.nn.Sequential:
     return torch.nn.Sequential(torch.nn.Linear(inputs, 128), torch.nn.Tanh(), torch.nn.Linear(128, outputs))
 
 
-def mean_reward(games: Games, policy: ProbabilisticActor, steps: int) -> tuple[float, float, int]:
-    """Of all games that end within so many steps: the mean reward, its standard error, how many there were."""
-    with torch.no_grad():
-        played = games.rollout(steps, policy, break_when_any_done=False)
-    paid = played["next", "reward"][played["next", "done"]]
-    return float(paid.mean()), float(paid.std() / len(paid) ** 0.5), len(paid)
+def mean_reward(games: Games, policy: ProbabilisticActor) -> tuple[float, float]:
+    """Of the first game of every row, played to its end: the mean reward and its standard error."""
+    n = len(games.rows)
+    paid, is_over = torch.zeros(n), torch.zeros(n, dtype=torch.bool)
+    games.set_seed(n)
+    seen = games.reset()
+    with torch.no_grad(), set_exploration_type(ExplorationType.RANDOM):
+        while not is_over.all():
+            after = games.step(policy(seen))["next"]
+            ends = after["done"][:, 0] & ~is_over
+            paid[ends] = after["reward"][ends, 0]
+            is_over |= ends
+            seen = after.select("observation", "action_mask")
+    return float(paid.mean()), float(paid.std() / n**0.5)
 
 
 def learn(game: str, updates: int, n: int, players: int | None = None, steps: int = 128, seed: int = 1) -> list[float]:
     """Learn, and print what the net wins before and after; both mean rewards."""
     torch.manual_seed(seed)
-    games, fresh = Games(game, n, players, seed), Games(game, n, players, seed + 1)
+    games, fresh = Games(game, n, players, seed), Games(game, GAMES_TO_MEASURE, players, seed + 1)
     rules = games.games.game
     policy = ProbabilisticActor(
         TensorDictModule(net(rules.features, rules.action_count), ["observation"], ["logits"]),
@@ -96,9 +104,9 @@ def learn(game: str, updates: int, n: int, players: int | None = None, steps: in
     means = []
 
     def show(when: str) -> None:
-        mean, error, count = mean_reward(fresh, policy, STEPS_TO_MEASURE)
+        mean, error = mean_reward(fresh, policy)
         means.append(mean)
-        print(f"{when}: mean reward {mean:+.3f} ± {1.96 * error:.3f} in {count} games", flush=True)
+        print(f"{when}: mean reward {mean:+.3f} ± {1.96 * error:.3f} in {GAMES_TO_MEASURE} games", flush=True)
 
     show("before")
     began = time.monotonic()

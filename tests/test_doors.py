@@ -209,6 +209,20 @@ def test_openspiel_s_bots_and_learners_run() -> None:
     assert sum(pyspiel.evaluate_bots(game.new_initial_state(), bots, 3)) == pytest.approx(0)
 
 
+def test_openspiel_refuses_what_cannot_be() -> None:
+    """No deal that there is not, and nothing of a seat that nobody has: not of the last one either, counted back."""
+    with pytest.raises(ValueError, match="0 deals"):
+        pyspiel.load_game("chapterhouse_templari(deals=0)")
+    game, state = spiel("chapterhouse_templari(players=3,deals=8)", 1, 3)
+    with pytest.raises(ValueError, match="no deal 8"):
+        game.new_initial_state().apply_action(8)
+    for seat in (-4, 3):
+        for ask in (state.information_state_string, state.observation_string, state.observation_tensor):
+            with pytest.raises(ValueError, match=f"no seat {seat}"):
+                ask(seat)
+    assert str(pickle.loads(pickle.dumps(game))) == str(game)
+
+
 def test_openspiel_lets_python_end() -> None:
     """A process that has played ends well: what OpenSpiel holds of ours outlives the interpreter."""
     code = (

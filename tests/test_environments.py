@@ -129,18 +129,59 @@ def test_what_cannot_be_is_refused() -> None:
         with pytest.raises(ValueError, match=f"action {action} is not legal in game 1"):
             made.step(actions)
     assert np.array_equal(made.states_on_host(), before)
+    actions = made.masks.argmax(axis=1)
+    actions[1] += 2**16  # would be legal if it were cut down to 16 bits
+    with pytest.raises(ValueError, match=f"action {actions[1]} is not legal in game 1"):
+        made.step(actions)
     with pytest.raises(ValueError, match="2 actions for 3 games"):
         made.step([0, 0])
+    for no_actions in (made.masks.argmax(axis=1) / 1, made.masks, 3, None, ["bid 3"] * 3):
+        with pytest.raises(ValueError, match="actions are one whole number a game"):
+            made.step(no_actions)
+    assert np.array_equal(made.states_on_host(), before)
+    for seats, why in (
+        (4, "no seat 4 in game 0"),
+        ([0, -2, 0], "no seat -2 in game 1"),
+        ([0, 1], "one a game"),
+        (0.5, "whole number"),
+    ):
+        with pytest.raises(ValueError, match=why):
+            made.observe(seats)
     with pytest.raises(ValueError, match="there are random, sensible"):
         ch.environments("templari", 3, device="cpu", opponents="oracle")
-    with pytest.raises(ValueError, match="a learner needs one"):
-        ch.environments("templari", 3, players=3, device="cpu", bots=dict.fromkeys(range(5), "random"))
-    with pytest.raises(ValueError, match="no seat 9"):
-        ch.environments("templari", 3, device="cpu", bots={9: "random"})
-    with pytest.raises(ValueError, match="0 threads"):
-        ch.environments("templari", 3, device="cpu", threads=0)
+    wrong_kinds: list[tuple[dict[str, Any], str]] = [
+        ({"players": 3, "bots": dict.fromkeys(range(3), "random")}, "a learner needs one"),
+        ({"players": 3, "bots": {3: "random"}}, "no seat 3; there are 0 to 2"),
+        ({"bots": {"1": "random"}}, "no seat '1'"),
+        ({"threads": 0}, "0 threads"),
+        ({"players": ()}, "0 kinds of games"),
+        ({"players": (3, 4), "variants": [{}, {"exchange": True}]}, "4 kinds of games"),
+        ({"variants": {"exchange": True}}, "by their names"),
+    ]
+    for given, why in wrong_kinds:
+        with pytest.raises(ValueError, match=why):
+            ch.environments("templari", 3, device="cpu", **given)
+    with pytest.raises(TypeError, match="integer"):
+        made.reset("seven")  # type: ignore[arg-type]
     with pytest.raises(ch.BadOptions):
         ch.environments("templari", 3, players=9, device="cpu")
+
+
+def test_a_batch_plays_what_is_legal_and_nothing_else() -> None:
+    """A state whose action is not legal stays as it is; the others go on."""
+    games: Any = ch.batch("templari", 5, device="cpu", threads=2, seed=1)
+    before, actions = games.states_on_host().copy(), games.masks.argmax(axis=1)
+    for place, wrong in ((1, int((games.masks[1] == 0).argmax())), (4, int(actions[4]) + 2**16)):
+        actions[place] = wrong
+    with pytest.raises(ValueError, match=f"action {actions[1]} is not legal in game 1"):
+        games.step(actions)
+    has_stayed = [bool(a == b) for a, b in zip(games.states_on_host(), before, strict=True)]
+    assert has_stayed == [False, True, False, False, True]
+    games.step(games.masks.argmax(axis=1).tolist())
+    with pytest.raises(ValueError, match="4 actions for 5 games"):
+        games.step([0] * 4)
+    with pytest.raises(ValueError, match="0 games"):
+        ch.batch("templari", 0, device="cpu")
 
 
 def test_rows_of_threads_lie_apart() -> None:
@@ -172,6 +213,7 @@ for _ in range(12):
     for each in pair:
         each.step(actions)
 assert (np.asarray(gpu.observe(1)) == cpu.observe(1)).all()
+assert (np.asarray(gpu.observe(-1)) == cpu.observe(-1)).all()
 before = gpu.states_on_host().copy()
 gpu.step(np.full(n, -1))
 assert np.asarray(gpu.finished).tolist() == [-1] * n and (gpu.states_on_host() == before).all()

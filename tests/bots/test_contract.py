@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -184,7 +185,10 @@ def test_the_tree_is_kept_between_small_decisions() -> None:
             break
         states = Question.about(table.engine, table.seen(seat), seat).states
         before, bot._memory = bot._memory, bot._memory
-        kept += len(bot._kept(states, seat))
+        recipe = bot._weigh(table.players, seat)
+        assert bot._kept(states, seat, replace(recipe, explore=9.0)) == []  # another way to weigh, another tree
+        bot._memory = before
+        kept += len(bot._kept(states, seat, recipe))
         if kept:
             break
         bot._memory = before

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import csv
+import importlib.util
 import json
 import pathlib
 import re
@@ -128,6 +129,15 @@ def test_simulate_stops_with_the_results_so_far(
     monkeypatch.setattr(screen, "progress", patient)
     run(*common, "-n", 4, "--csv", tmp_path / "again.csv")
     assert lines_of(tmp_path / "again.csv") == games[:4]
+
+
+@pytest.mark.parametrize("command", ["simulate templari", "arena templari --bots random"])
+def test_a_cluster_without_ray(run: Run, monkeypatch: pytest.MonkeyPatch, command: str) -> None:
+    real = importlib.util.find_spec
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None if name == "ray" else real(name))
+    done = run(*command.split(), "--games", "3", "--cluster", "auto")
+    assert done.exit_code == 2
+    assert "chapterhouse[cluster]" in done.stderr
 
 
 def test_interval_of_a_share() -> None:

@@ -104,6 +104,8 @@ ODD: list[tuple[str, int]] = [
     ("simulate templari -n 1 --threads 0", 2),
     ("simulate templari -n 1 --bots nobody", 2),
     ("simulate templari -n 1 --csv {folder}/none/x.csv", 2),
+    ("simulate templari -n 1 --csv /proc/x.csv", 1),
+    ("simulate templari -n 1 --seed 9999999999999999999", 2),
     ("simulate templari -n 1 --csv {folder}", 2),
     ("simulate templari -n 1 --csv /dev/full --bots random", 1),
     # perft

@@ -130,23 +130,28 @@ def lay(page: Page, **table: Any) -> dict[str, Any]:
     return made
 
 
+# every toast goes after some seconds, which a busy machine may need to look: they are written down
+KEEP_TOASTS = """window.toasts = [];
+new MutationObserver(() => window.toasts.push(document.getElementById('toast')?.textContent))
+  .observe(document, { childList: true, subtree: true });"""
+
+
 def shoot(page: Page, name: str) -> None:
     """A picture for a person to look at."""
     SHOTS.mkdir(parents=True, exist_ok=True)
     page.screenshot(path=SHOTS / f"{name}.png")
 
 
-def until(page: Page, expression: str, seconds: float = 30) -> None:
-    """Wait for a JavaScript expression to become true; Playwright's own way is stopped by the content policy."""
-    end = time.monotonic() + seconds
-    while not page.evaluate(expression):
-        assert time.monotonic() < end, f"{expression} never became true; asked: {page.inner_text('#asked')}"
-        page.wait_for_timeout(20)
-
-
-def eventually(condition: Callable[[], bool], seconds: float = 30) -> None:
-    """Wait for what the server says to become true."""
+def eventually(condition: Callable[[], bool], seconds: float = 30, what: Callable[[], str] = lambda: "it") -> None:
+    """Wait for something to become true; `what` names it when it does not."""
     end = time.monotonic() + seconds
     while not condition():
-        assert time.monotonic() < end, "it never became true"
-        time.sleep(0.05)
+        assert time.monotonic() < end, f"{what()} never became true"
+        time.sleep(0.02)
+
+
+def until(page: Page, expression: str, seconds: float = 30) -> None:
+    """Wait for a JavaScript expression to become true; Playwright's own way is stopped by the content policy."""
+    eventually(
+        lambda: bool(page.evaluate(expression)), seconds, lambda: f"asked: {page.inner_text('#asked')}; {expression}"
+    )

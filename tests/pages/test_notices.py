@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.pages.conftest import lay, until, watched
+from tests.pages.conftest import KEEP_TOASTS, lay, until, watched
 
 # The browser's own notices, counted; and a tab that can be hidden at will.
 OBSERVE = """
@@ -30,6 +30,7 @@ def test_a_notice_when_the_turn_comes_to_a_hidden_tab(chromium: Browser, base: s
     contexts = [chromium.new_context(base_url=base, reduced_motion="reduce", locale="en") for _ in range(3)]
     contexts[0].grant_permissions(["notifications"], origin=base)
     contexts[0].add_init_script(OBSERVE)
+    contexts[0].add_init_script(KEEP_TOASTS)
     host, *guests = [watched(context.new_page()) for context in contexts]
     made = lay(host, game="templari", mode="friends", players=3, options={"start": 0})
     for guest, seat in zip(guests, made["seats"][1:], strict=True):
@@ -40,7 +41,7 @@ def test_a_notice_when_the_turn_comes_to_a_hidden_tab(chromium: Browser, base: s
     host.click("summary:has-text('Settings')")
     assert host.evaluate("window.asked") == 0
     host.click("#set-notify")
-    expect(host.locator("#toast")).to_have_text("You will be told when it is your turn.")
+    until(host, "window.toasts.includes('You will be told when it is your turn.')")
     assert host.evaluate("window.asked") == 1
 
     decide(host, "bid 1")

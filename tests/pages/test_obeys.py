@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.pages.conftest import eventually, lay, until, watched
+from tests.pages.conftest import KEEP_TOASTS, eventually, lay, until, watched
 
 YOURS = "!!document.querySelector('.prompt.yours')"
 
@@ -109,12 +109,13 @@ def test_a_finger_confirms_and_a_mouse_does_not(chromium: Browser, base: str) ->
         reduced_motion="reduce",
         locale="en",
     )
+    context.add_init_script(KEEP_TOASTS)
     page = watched(context.new_page())
     made = lay(page, game="temple", mode="bots", players=2, seed=5, options={"start": 0})
     until(page, YOURS)
     page.locator("#picture .lit").first.tap()
     expect(page.locator("#confirm-yes")).to_be_visible()
-    expect(page.locator("#toast")).to_have_text("Press and hold a thing to learn what it is.")
+    until(page, "window.toasts.includes('Press and hold a thing to learn what it is.')")
     assert now_of(page, made["id"])["ply"] == 0
     page.wait_for_timeout(500)
     page.locator("#confirm-yes").tap()

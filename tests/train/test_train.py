@@ -6,6 +6,7 @@ import os
 import pathlib
 import subprocess
 import sys
+from dataclasses import replace
 from typing import Any
 from xml.etree import ElementTree
 
@@ -47,6 +48,24 @@ def test_goes_on_exactly_where_it_was_stopped(tmp_path: pathlib.Path) -> None:
     for name, weights in whole.model.state_dict().items():
         assert torch.equal(weights, resumed.model.state_dict()[name]), name
     assert (whole.games.states == resumed.games.states).all()
+
+
+def test_begins_with_the_net_that_is_shipped(tmp_path: pathlib.Path) -> None:
+    engine, shipped = load_engine("templari").compile(), nets.load("templari")
+    assert shipped is not None
+    _, width, blocks, *_ = (int(n) for n in shipped.shape)
+    recipe = replace(SMALL, width=width, blocks=blocks)
+    training = Training(engine, Plan(tmp_path, updates=4, device="cpu", is_shipped=True), recipe)
+    assert (nets.flat(training.model.shape, training.model.arrays()) == shipped.weights).all()
+    assert training.schedule == 0.5
+    training.step()
+    assert training.schedule == 0.625
+    training.keep()
+    resumed = Training(engine, Plan(tmp_path, updates=4, device="cpu"), recipe)
+    resumed.go_on()
+    assert resumed.schedule == 0.625
+    with pytest.raises(ValueError, match="shape"):
+        Training(engine, Plan(tmp_path, updates=4, device="cpu", is_shipped=True), SMALL)
 
 
 def test_ctrl_c_keeps_the_checkpoint_and_all_files(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:

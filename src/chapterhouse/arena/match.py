@@ -14,9 +14,9 @@ from typing import Any
 import numpy as np
 
 from chapterhouse.bots import make
-from chapterhouse.bots.contract import Budget
+from chapterhouse.bots.contract import Budget, Onlooker
 from chapterhouse.kernel.rng import seeded
-from chapterhouse.play.engine import load_engine
+from chapterhouse.play.engine import Engine, load_engine
 from chapterhouse.play.options import read_data, resolve
 
 
@@ -97,6 +97,13 @@ def _box(game: str, players: int, options: tuple[tuple[str, Any], ...]) -> Any:
     return states
 
 
+def _seen(engine: Engine, states: Any, seat: int) -> Any:
+    """A copy of the state as a seat may know it."""
+    seen = states.copy()
+    engine.conceal(seen[0], seat)
+    return seen[0]
+
+
 def play_game(match: Match, block: int, rotation: int) -> Result:
     """One game to its end."""
     import time
@@ -113,17 +120,21 @@ def play_game(match: Match, block: int, rotation: int) -> Result:
         seed = ((match.seed * 1_000_003 + block) * 16 + rotation) * 16 + seat
         minds.append((make(name, match.game, seed), own or shared))
     seconds, answers = dict.fromkeys(seats, 0.0), dict.fromkeys(seats, 0)
-    s, seen, over, decisions = states[0], engine.blank(), int(game.phases["OVER"]), 0
+    watching = [(n, each) for n, (each, _) in enumerate(minds) if isinstance(each, Onlooker)]
+    s, over, decisions = states[0], int(game.phases["OVER"]), 0
     while s.phase != over:
         seat = int(s.to_act)
-        seen[0] = s
-        engine.conceal(seen[0], seat)
         mind, budget = minds[seat]
+        seen = _seen(engine, states, seat)
         began = time.perf_counter()
-        action = mind.choose(seen[0], seat, budget)
+        action = mind.choose(seen, seat, budget)
         seconds[seats[seat]] += time.perf_counter() - began
         answers[seats[seat]] += 1
+        onlookers = [(n, each) for n, each in watching if n != seat]
+        before = [_seen(engine, states, n) for n, _ in onlookers]
         engine.act(s, action)
+        for (n, each), earlier in zip(onlookers, before, strict=True):
+            each.watch(earlier, _seen(engine, states, n), n, seat)
         decisions += 1
     ranks, points = np.zeros(game.seats[1], np.int32), np.zeros(game.seats[1], np.int32)
     engine.rank(s, ranks)

@@ -14,14 +14,16 @@ import sys
 import types
 from collections.abc import Callable
 
-from chapterhouse.bots.contract import Bot, Budget, Choice, Thought
+from chapterhouse.bots.contract import Bot, Budget, Choice, Onlooker, State, Thought
 from chapterhouse.bots.cores import cores
 from chapterhouse.bots.levels import LEVELS, Level, LevelBot
 from chapterhouse.bots.search import SearchBot
 from chapterhouse.bots.simple import RandomBot, SensibleBot
 from chapterhouse.play.table import Action, Table
 
-__all__ = ["Bot", "Budget", "Choice", "Level", "Thought", "cores", "levels", "make", "names", "play"]
+__all__ = ["Bot", "Budget", "Choice", "Level", "Thought", "cores", "levels", "make", "names", "play", "show", "sights"]
+
+LATEST = 48  # decisions that a bot is shown at most, when it comes to a game that has gone on without it
 
 _BOTS: dict[str, Callable[[str, int], Bot]] = {
     "sensible": SensibleBot,
@@ -50,10 +52,29 @@ def make(name: str, game: str, seed: int = 0) -> Bot:
     return _BOTS[name](game, seed)
 
 
+def sights(bot: Bot, table: Table, seat: int) -> list[tuple[State, State, int]]:
+    """What others have decided since a bot last looked: the states before and after, as `seat` knew them, and who."""
+    if not isinstance(bot, Onlooker):
+        return []
+    first = max(min(bot.watched, table.ply), table.ply - LATEST)
+    bot.watched = table.ply
+    states = list(table.seen_since(seat, first))
+    deciders = (decision.seat for decision in table.history[first:])
+    return [step for step in zip(states, states[1:], deciders, strict=False) if step[2] != seat]
+
+
+def show(bot: Bot, seen: list[tuple[State, State, int]], seat: int) -> None:
+    """Let a bot learn from what was seen."""
+    if isinstance(bot, Onlooker):
+        for before, after, who in seen:
+            bot.watch(before, after, seat, who)
+
+
 def play(table: Table, bot: Bot, seat: int | None = None) -> Action:
     """Let a bot make the decision that its seat is asked for."""
     seat = table.to_act if seat is None else seat
     assert seat is not None
+    show(bot, sights(bot, table, seat), seat)
     return table.act(bot.choose(table.seen(seat), seat), seat)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 State = Any
 Progress = Callable[[float], None]  # is told the part that is done, 0 … 1
@@ -81,3 +81,13 @@ class Bot(Protocol):
         progress: Progress | None = None,
         stop: Stop | None = None,
     ) -> Thought: ...
+
+
+@runtime_checkable
+class Onlooker(Protocol):
+    """A bot that learns from what others decide; `watched` is the number of decisions that it has been shown."""
+
+    watched: int
+
+    def watch(self, before: State, after: State, seat: int, who: int) -> None:
+        """`who` has decided; both states are as `seat` may know them."""

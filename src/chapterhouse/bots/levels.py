@@ -55,6 +55,17 @@ class LevelBot:
         self.simple = SensibleBot(game, seed)
         self.luck = seeded(~seed)[0]
 
+    @property
+    def watched(self) -> int:
+        return self.search.watched
+
+    @watched.setter
+    def watched(self, decisions: int) -> None:
+        self.search.watched = decisions
+
+    def watch(self, before: State, after: State, seat: int, who: int) -> None:
+        self.search.watch(before, after, seat, who)
+
     def choose(self, seen: State, seat: int, budget: Budget | None = None) -> int:
         if not self.level.is_simple:
             return self.search.choose(seen, seat, budget)

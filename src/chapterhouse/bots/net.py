@@ -230,9 +230,14 @@ def load(game: str) -> Net | None:
     if not path.exists():
         return None
     facts = tomllib.loads(path.with_suffix(".toml").read_text(encoding="utf-8"))
+    shape, given = read(path)
+    return Net(game, flat(shape, given), shape, facts)
+
+
+def read(path: pathlib.Path) -> tuple[Row, dict[str, Row]]:
+    """The shape of a saved net, and its arrays."""
     with np.load(path) as file:
-        shape = file["shape"]
-        return Net(game, flat(shape, dict(file)), shape, facts)
+        return file["shape"], dict(file)
 
 
 def save(path: pathlib.Path, shape: Row, given: dict[str, Row]) -> None:

@@ -22,6 +22,7 @@ import numpy as np
 from chapterhouse.bots import net, tree
 from chapterhouse.bots.contract import Budget, Choice, Progress, State, Stop, Thought
 from chapterhouse.bots.cores import cores
+from chapterhouse.bots.reading import Reader
 from chapterhouse.bots.simple import even
 from chapterhouse.games.protocol import Game, Kernels
 from chapterhouse.kernel.jit import bind, cache_folder, compiled, door
@@ -267,12 +268,13 @@ class _Memory:
     seen: Any
     seat: int
     action: int
+    recipe: Recipe
     kept_trees: list[KeptTree]
 
 
 class SearchBot:
     """Looks ahead, guided by the net where there is one, else by the rules of thumb: as the game weighs it, or by a
-    recipe that is given. Equal seeds, states and simulations choose alike."""
+    recipe that is given. Equal seeds, states and simulations choose alike, if they were shown the same."""
 
     def __init__(
         self, game: str, seed: int, budget: Budget = DEFAULT, recipe: Recipe | None = None, *, has_net: bool = True
@@ -283,6 +285,17 @@ class SearchBot:
         self.recipe, self.has_net = recipe, has_net
         self.luck = seeded(seed)[0]
         self._memory: _Memory | None = None
+        self.watched = 0
+        self.reader = Reader(self.engine, seed) if has_net and recipe is None and self._reads else None
+
+    @property
+    def _reads(self) -> bool:
+        return self.searcher.net is not None and self.searcher.game.search.get("reads", 0.0) > 0
+
+    def watch(self, before: State, after: State, seat: int, who: int) -> None:
+        """Learn what kind of rival `who` is, from a decision as `seat` saw it."""
+        if self.reader is not None and self.searcher.is_compiled:
+            self.reader.watch(before, after, seat, who)
 
     def choose(self, seen: State, seat: int, budget: Budget | None = None) -> int:
         """The action that was tried most. What was thought about it is kept for the next small decision."""
@@ -316,11 +329,13 @@ class SearchBot:
         self.engine.legal_mask(seen, mask)
         return [int(code) for code in np.flatnonzero(mask)]
 
-    def _weigh(self, players: int) -> Recipe:
+    def _weigh(self, players: int, seat: int) -> Recipe:
         # in plain Python one question to the net would take longer than a whole playout
         can_ask = self.has_net and self.searcher.net is not None and self.searcher.is_compiled
         if self.recipe is not None and (can_ask or not self.recipe.net):
             return self.recipe
+        if self.reader is not None and self.reader.are_simple(seat, players):
+            can_ask = False
         return recipe_of(self.searcher.game, players, has_net=can_ask)
 
     def _think(
@@ -330,9 +345,9 @@ class SearchBot:
         if self.engine.is_in_background:
             self.searcher.compile_in_background()
         wanted = budget.trees or (1 if budget.seconds is None else cores.total)
-        recipe = self._weigh(int(question.states[0].players))
+        recipe = self._weigh(int(question.states[0].players), question.seat)
         is_own = question.is_hidden and question.opening == tree.NO_ACTION
-        kept = self._kept(question.states, question.seat) if is_own else []
+        kept = self._kept(question.states, question.seat, recipe) if is_own else []
         with cores.lent(wanted, budget.seconds) as lent:
             # trees that were asked for are all made, whether there is a core for each or not
             trees = budget.trees or lent
@@ -457,12 +472,13 @@ class SearchBot:
         ]
         states = self.engine.blank()
         states[0] = seen
-        self._memory = _Memory(states, seat, action, kept_trees) if kept_trees else None
+        recipe = self._weigh(int(seen.players), seat)
+        self._memory = _Memory(states, seat, action, recipe, kept_trees) if kept_trees else None
 
-    def _kept(self, states: Any, seat: int) -> list[KeptTree]:
+    def _kept(self, states: Any, seat: int, recipe: Recipe) -> list[KeptTree]:
         """What was kept, if this is the position that the last choice led to and nothing new was seen since."""
         last, self._memory = self._memory, None
-        if last is None or last.seat != seat or last.seen["news"][0] != states["news"][0]:
+        if last is None or (last.seat, last.recipe) != (seat, recipe) or last.seen["news"][0] != states["news"][0]:
             return []
         world = last.seen.copy()
         world["rng"] = seeded(1)

@@ -13,6 +13,7 @@ import typer
 from chapterhouse.cli.language import tell, texts_for
 
 if TYPE_CHECKING:
+    from chapterhouse.arena.cluster import Cluster
     from chapterhouse.arena.match import Match
     from chapterhouse.arena.run import Way
     from chapterhouse.games.protocol import Game
@@ -51,14 +52,17 @@ def find_budget(text: str | None) -> str | None:
     return text
 
 
-def _way(match: Match, jobs: int, cluster: str | None) -> Way:
-    from chapterhouse.arena.run import here, over_processes
+def _way(match: Match, jobs: int, cluster: Cluster | None) -> Way:
+    """How the games are played; what they need here is compiled."""
+    from chapterhouse.arena.run import here, make_ready, over_processes
+    from chapterhouse.cli.screen import progress
 
     if cluster is not None:
-        need("ray")
         from chapterhouse.arena.cluster import over_cluster
 
         return over_cluster(cluster)
+    with progress(tell("compiling", game=match.game)):
+        make_ready(match)
     return here if min(jobs, match.blocks) == 1 else over_processes(min(jobs, match.blocks))
 
 
@@ -110,13 +114,14 @@ def arena(
     cluster: Annotated[str | None, typer.Option(metavar="ADDRESS", help=tell("help.cluster"))] = None,
 ) -> None:
     from chapterhouse.cli.arguments import deal, find_game, find_options, find_players
+    from chapterhouse.cli.cluster import join, tell_error
     from chapterhouse.cli.errors import Misuse
     from chapterhouse.cli.screen import progress
 
     need("openskill", *(("matplotlib", "pyarrow") if out else ()))
     from chapterhouse.arena.match import Match
     from chapterhouse.arena.numbers import report as conclude
-    from chapterhouse.arena.run import OtherMatch, make_ready, run
+    from chapterhouse.arena.run import OtherMatch, run
     from chapterhouse.arena.strength import write as write_strength
     from chapterhouse.bots.cores import count_cores
 
@@ -131,15 +136,15 @@ def arena(
     if out is not None:
         out.mkdir(parents=True, exist_ok=True)
     journal = out / "games.jsonl" if out else file.with_suffix(".games.jsonl") if file else None
-    with progress(tell("compiling", game=game.id)):
-        make_ready(match)
+    joined = None if cluster is None else join(cluster)
+    way = _way(match, jobs or count_cores(), joined)
     try:
         with progress(tell("simulate.playing", game=game.id)) as show_progress:
-            way = _way(match, jobs or count_cores(), cluster)
             results, is_whole = run(match, way, journal, show_progress)
     except OtherMatch as e:
         raise Misuse(tell("misuse.other_match", file=e)) from None
     report = conclude(match, results)
+    is_lost = joined is not None and tell_error(joined)
     if not is_whole:
         typer.echo(tell("simulate.stopped", done=len(results), n=match.blocks * match.players), err=True)
         if journal:
@@ -157,4 +162,4 @@ def arena(
         write_strength(into, report, datetime.date.today().isoformat())
         typer.echo(tell("simulate.written", file=into))
     if not is_whole:
-        raise typer.Exit(130)
+        raise typer.Exit(1 if is_lost else 130)

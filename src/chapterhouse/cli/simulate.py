@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import importlib.util
 import math
 import os
@@ -18,11 +17,14 @@ import typer
 from chapterhouse.cli.language import choose, tell, texts_for
 
 if TYPE_CHECKING:
+    from chapterhouse.arena.cluster import Cluster
     from chapterhouse.games.protocol import Game
     from chapterhouse.play.engine import Engine
 
 CHUNK = 64  # games that share one stream of luck: results do not depend on the number of threads
 LONGEST = 100_000  # decisions of a game that are written down; none comes near
+KERNELS = {"random", "sensible"}  # bots that play within the compiled driver
+MOST_SEED = 2**62  # a column holds 64 bits, and every game has a seed of its own
 CLOCKS = ("round", "turn")  # fields of a state that count how far a game has come
 
 
@@ -161,30 +163,18 @@ def chunk_of(
     from chapterhouse.cli.arguments import deal, find_game
 
     game = find_game(name)
-    if set(bots) <= {"random", "sensible"}:
+    if set(bots) <= KERNELS:
         engine, boxes = deal(game, len(bots), options)
         return by_kernels(engine.compile(), boxes, bots, seeds, is_logged, is_stopped)
     load_searcher(name).compile()
     return by_tables(game, options, bots, seeds, is_logged, is_stopped)
 
 
-def on_cluster(address: str) -> tuple[Callable[..., list[Result]], int]:
-    """`chunk_of` on a Ray cluster, and how many chunks that can take at a time."""
-    ray: Any = importlib.import_module("ray")
-    if not ray.is_initialized():
-        ray.init(address=address, log_to_driver=False)
-    remote = ray.remote(num_cpus=1)(chunk_of)
-
-    def work(*arguments: Any) -> list[Result]:
-        results: list[Result] = ray.get(remote.remote(*arguments[:-1], bool))  # a chunk that has begun is finished
-        return results
-
-    return work, max(1, int(ray.cluster_resources().get("CPU", 1)))
-
-
-def _chunks(seed: int, games: int) -> Iterator[range]:
-    for first in range(seed, seed + games, CHUNK):
-        yield range(first, min(first + CHUNK, seed + games))
+def chunks(bots: list[str], seed: int, games: int) -> Iterator[range]:
+    """The seeds of all games, a chunk at a time; at tables every game has a luck of its own."""
+    size = CHUNK if set(bots) <= KERNELS else 1
+    for first in range(seed, seed + games, size):
+        yield range(first, min(first + size, seed + games))
 
 
 def run(
@@ -212,7 +202,7 @@ def run(
     began = time.perf_counter()
     pool = ThreadPoolExecutor(threads)
     try:
-        for chunk in _chunks(seed, games):
+        for chunk in chunks(tally.bots, seed, games):
             waiting.append(pool.submit(work, chunk, stop.is_set))
             while len(waiting) >= 2 * threads:
                 collect()
@@ -228,6 +218,31 @@ def run(
         pool.shutdown(cancel_futures=True)
         tally.seconds = time.perf_counter() - began
     return True
+
+
+def run_over(
+    cluster: Cluster,
+    job: Callable[[range], tuple[Any, ...]],
+    tally: Tally,
+    seed: int,
+    games: int,
+    show_progress: Callable[[int, int], None],
+) -> bool:
+    """The same over a cluster. What is being played when it is stopped, or the cluster is lost, is left out."""
+    show_progress(0, games)
+    began = time.perf_counter()
+    pieces = cluster.spread(chunk_of, (job(seeds) for seeds in chunks(tally.bots, seed, games)))
+    try:
+        for results in pieces:
+            tally.results += results
+            show_progress(len(tally.results), games)
+    except KeyboardInterrupt:
+        return False
+    finally:
+        pieces.close()
+        tally.results.sort(key=lambda result: result.seed)
+        tally.seconds = time.perf_counter() - began
+    return cluster.error is None
 
 
 def write_csv(path: pathlib.Path, tally: Tally) -> None:
@@ -296,15 +311,15 @@ def simulate(
     games: Annotated[int, typer.Option("--games", "-n", min=1, help=tell("help.games"))] = 1000,
     players: Annotated[int | None, typer.Option(help=tell("help.players"))] = None,
     bots: Annotated[str, typer.Option(help=tell("help.bots_list"))] = "sensible",
-    seed: Annotated[int | None, typer.Option(help=tell("help.seeds"))] = None,
+    seed: Annotated[int | None, typer.Option(min=-MOST_SEED, max=MOST_SEED, help=tell("help.seeds"))] = None,
     option: Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help=tell("help.option"))] = None,
     csv: Annotated[pathlib.Path | None, typer.Option(dir_okay=False, help=tell("help.csv"))] = None,
     out: Annotated[pathlib.Path | None, typer.Option(dir_okay=False, help=tell("help.out"))] = None,
     threads: Annotated[int | None, typer.Option(min=1, help=tell("help.threads"))] = None,
     cluster: Annotated[str | None, typer.Option(metavar="ADDRESS", help=tell("help.cluster"))] = None,
 ) -> None:
-    from chapterhouse.cli.arena import need
     from chapterhouse.cli.arguments import deal, find_bots, find_game, find_options, find_players, find_seed
+    from chapterhouse.cli.cluster import join, tell_error
     from chapterhouse.cli.errors import Misuse
     from chapterhouse.cli.screen import make_ready, progress
 
@@ -316,20 +331,28 @@ def simulate(
     for path in (csv, out):
         if path is not None and not path.absolute().parent.is_dir():
             raise Misuse(tell("misuse.no_folder", folder=path.parent))
+        if path is not None:
+            path.open("ab").close()  # what cannot be written is said before hours of play
     if out is not None and importlib.util.find_spec("pyarrow") is None:
         raise Misuse(tell("misuse.needs_extra", extra="data"))
     engine, boxes = deal(game, count, chosen)
-    make_ready(engine, "play_games" if out is None else "log_game", "rate_games")
-    play, width = chunk_of, threads or os.cpu_count() or 1
-    if cluster is not None:
-        need("ray")
-        play, width = on_cluster(cluster)
+
+    def job(seeds: range, is_stopped: Callable[[], bool] = bool) -> tuple[Any, ...]:
+        return game.id, chosen, tally.bots, seeds, out is not None, is_stopped
 
     def work(seeds: range, is_stopped: Callable[[], bool]) -> list[Result]:
-        return play(game.id, chosen, tally.bots, seeds, out is not None, is_stopped)
+        return chunk_of(*job(seeds, is_stopped))
 
-    with progress(tell("simulate.playing", game=game.id)) as show_progress:
-        is_whole = run(work, tally, seed, games, width, show_progress)
+    is_lost = False
+    if cluster is None:
+        make_ready(engine, "play_games" if out is None else "log_game", "rate_games")
+        with progress(tell("simulate.playing", game=game.id)) as show_progress:
+            is_whole = run(work, tally, seed, games, threads or os.cpu_count() or 1, show_progress)
+    else:
+        joined = join(cluster)
+        with progress(tell("simulate.playing", game=game.id)) as show_progress:
+            is_whole = run_over(joined, job, tally, seed, games, show_progress)
+        is_lost = tell_error(joined)
     if not is_whole:
         typer.echo(tell("simulate.stopped", done=len(tally.results), n=games), err=True)
     show(tally, game)
@@ -342,4 +365,4 @@ def simulate(
         write_parquet(out, tally, game, {"players": count, **chosen}, boxes[0])
         typer.echo(tell("simulate.written", file=out))
     if not is_whole:
-        raise typer.Exit(130)
+        raise typer.Exit(1 if is_lost else 130)

@@ -39,6 +39,7 @@ def train(
     name: Annotated[str, typer.Argument(metavar="GAME", help=tell("help.game"))],
     minutes: Annotated[float, typer.Option(min=0.0, help=tell("help.minutes"))] = 20.0,
     resume: Annotated[bool, typer.Option("--resume", help=tell("help.resume_training"))] = False,
+    shipped: Annotated[bool, typer.Option("--shipped", help=tell("help.shipped"))] = False,
     folder: Annotated[pathlib.Path, typer.Option(file_okay=False, help=tell("help.nets_folder"))] = pathlib.Path(
         "nets"
     ),
@@ -61,13 +62,16 @@ def train(
         raise Misuse(str(e)) from None
     if resume and not (folder / f"{game.id}.pt").exists():
         raise Misuse(tell("misuse.no_file", file=folder / f"{game.id}.pt"))
+    if resume and shipped:
+        raise Misuse(tell("misuse.resume_or_shipped"))
     from chapterhouse.bots.train.run import Plan, recipe_for
     from chapterhouse.bots.train.run import train as run
 
     engine = load_engine(game.id)
     make_ready(engine)
     command = f"chapterhouse train {game.id} --minutes {minutes:g}" + (f" --games {games}" if games else "")
-    plan = Plan(folder, minutes=minutes, device=device, seed=seed, command=command)
+    command += " --shipped" if shipped else ""
+    plan = Plan(folder, minutes=minutes, device=device, seed=seed, is_shipped=shipped, command=command)
     typer.echo(tell("train.begin", game=game.id, device=device, minutes=f"{minutes:g}"))
     try:
         trained = run(engine, plan, recipe_for(device, games), resume, show)

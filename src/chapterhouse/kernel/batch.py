@@ -40,7 +40,7 @@ SMALL = 400
 class BatchRules:
     """What a batch needs of a game: compiled drivers for the CPU, rules for CUDA."""
 
-    step_all: Callable[[States, int, int, Row, Row], None]
+    step_all: Callable[[States, int, int, Row, Row], int]
     mask_all: Callable[[States, int, int, Row], None]
     random_steps: Callable[[States, int, int, int, Row, Row], int]
     set_up: Callable[[Any], None]
@@ -68,6 +68,17 @@ def has_gpu() -> bool:
 def cores() -> int:
     """The cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def read_actions(actions: Any, n: int) -> Row:
+    """int16[n] of what was given on the host; -1, which is never legal, where a number is too large."""
+    given = np.asarray(actions)
+    if given.ndim != 1 or given.dtype.kind not in "iu":
+        raise ValueError(f"actions are one whole number a game; given was {given.dtype}{list(given.shape)}")
+    if len(given) != n:
+        raise ValueError(f"{len(given)} actions for {n} games")
+    chosen: Row = given.astype(np.int16, copy=False)
+    return chosen if chosen is given else np.where(chosen == given, chosen, np.int16(-1))
 
 
 class Crew:
@@ -104,9 +115,14 @@ class CpuBatch:
     def _write_masks(self) -> None:
         self.crew.each(lambda i, first, last: self.rules.mask_all(self.states, first, last, self.masks))
 
-    def step(self, actions: Row) -> None:
-        """Act in every state, set up anew where over, write the masks."""
-        self.crew.each(lambda i, first, last: self.rules.step_all(self.states, first, last, actions, self.masks))
+    def step(self, actions: Any) -> None:
+        """Act in every state, set up anew where over, write the masks. Raises where an action is not legal: that state
+        stays as it is, and the others have gone on."""
+        chosen = read_actions(actions, len(self.states))
+        wrong = self.crew.each(lambda i, first, last: self.rules.step_all(self.states, first, last, chosen, self.masks))
+        for first in wrong:
+            if first >= 0:
+                raise ValueError(f"action {actions[first]} is not legal in game {first}")
 
     def random_steps(self, decisions: int) -> int:
         """Random play of every state for so many decisions, then write the masks; how many games were begun anew."""
@@ -142,7 +158,10 @@ class CudaBatch:
         self._fill[self._grid](self.states, self._masks)
 
     def step(self, actions: Any) -> None:
-        """Act in every state, set up anew where over, write the masks; `actions` may lie on the device."""
+        """Act in every state, set up anew where over, write the masks; `actions` may lie on the device. Nothing tells
+        actions that are not legal, and what becomes of their games means nothing: environments do that."""
+        if not hasattr(actions, "__cuda_array_interface__"):
+            actions = read_actions(actions, self.states.shape[0])
         self._step[self._grid](self.states, actions, self._masks)
 
     def random_steps(self, decisions: int) -> None:

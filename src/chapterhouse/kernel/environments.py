@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from chapterhouse.kernel.batch import THREADS_A_BLOCK, Crew, cuda_kernels, grid, load_cuda
+from chapterhouse.kernel.batch import THREADS_A_BLOCK, Crew, cuda_kernels, grid, load_cuda, read_actions
 from chapterhouse.kernel.memory import Shared, rows_apart
 from chapterhouse.kernel.record import Row
 
@@ -53,11 +53,11 @@ class CpuEnvironments:
     def step(self, actions: Any) -> None:
         """One decision of the seat that is asked in every game; raises where one is not legal, and then plays none.
         A game that is over is set up anew, whatever the action."""
-        chosen = np.asarray(actions).astype(np.int16)
+        chosen = read_actions(actions, len(self.states))
         wrong = self._are_wrong(chosen)
         if wrong.any():
             first = int(wrong.argmax())
-            raise ValueError(f"action {chosen[first]} is not legal in game {first}; {wrong.sum()} games have one")
+            raise ValueError(f"action {actions[first]} is not legal in game {first}; {wrong.sum()} games have one")
         results = (self.finished, self.ranks, self.points, self.rewards)
         shown = (self.seats, self.masks, self.observations)
         self.crew.each(
@@ -117,6 +117,8 @@ class CudaEnvironments:
 
     def step(self, actions: Any) -> None:
         """One decision of the seat that is asked in every game; `actions` may lie on the device."""
+        if not hasattr(actions, "__cuda_array_interface__"):
+            actions = read_actions(actions, self._arrays["seats"].shape[0])
         self._step[self._grid](self.states, actions, self.policies, self.luck, self.resets, *self._arrays.values())
 
     def observe(self, seats: Any) -> Shared:
@@ -169,7 +171,10 @@ def _show(states: States, seats: Row, features: Row) -> None:
     i = cuda.grid(1)
     if i < states.shape[0]:
         seen = cuda.local.array(1, LAYOUT)
-        show_seat(states[i], int(seats[i]), features[:, i], seen)
+        seat = int(seats[i])
+        if seat < 0 or seat >= states[i].players:  # what lies on the device already nobody has looked at
+            seat = -1
+        show_seat(states[i], seat, features[:, i], seen)
 
 
 @functools.cache

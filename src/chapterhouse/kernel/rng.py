@@ -8,6 +8,7 @@ concealed states hold such a one.
 from __future__ import annotations
 
 import hashlib
+import operator
 from collections.abc import Iterable
 from typing import Any
 
@@ -81,7 +82,8 @@ def split(rng: Row, fresh: Row) -> None:
 
 def seeded(seed: int, n: int = 1) -> np.ndarray[tuple[int, int], np.dtype[np.int32]]:
     """n generators for one seed: SplitMix64 words, as the authors of xoshiro advise; shape (n, 4)."""
-    return _spread(np.uint64(seed % 2**64) + np.arange(1, 2 * n + 1, dtype=np.uint64) * np.uint64(0x9E3779B97F4A7C15))
+    first = np.uint64(operator.index(seed) % 2**64)
+    return _spread(first + np.arange(1, 2 * n + 1, dtype=np.uint64) * np.uint64(0x9E3779B97F4A7C15))
 
 
 def seeded_each(seeds: Iterable[int]) -> np.ndarray[tuple[int, int], np.dtype[np.int32]]:

@@ -66,6 +66,8 @@ def batch(
     **options: Any,
 ) -> CpuBatch | CudaBatch:
     """n games side by side; `device` is "cpu", "cuda" or "auto"; `threads` of the CPU, all cores by default."""
+    if n < 1:
+        raise ValueError(f"{n} games cannot be played; one or more can")
     device = find_device(device)
     engine = load_engine(game).compile()
     chosen = resolve(engine.game, players, options)

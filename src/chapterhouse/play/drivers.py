@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from chapterhouse.games.seats import count_seats
 from chapterhouse.kernel.actions import pick
 from chapterhouse.kernel.jit import rule
 from chapterhouse.kernel.record import Row
@@ -50,14 +51,21 @@ def random_steps(states: States, first: int, last: int, decisions: int, luck: Ro
     return finished
 
 
-def step_all(states: States, first: int, last: int, actions: Row, masks: Row) -> None:
-    """One environment step of states first … last-1: act, set up anew when over, write the mask."""
+def step_all(states: States, first: int, last: int, actions: Row, masks: Row) -> int:
+    """One environment step of states first … last-1: act, set up anew when over, write the mask. A state whose action
+    its mask does not allow stays as it is; returns the first of these, or -1."""
+    wrong = -1
     for i in range(first, last):
-        s = states[i]
-        act(s, actions[i])
-        if s.phase == OVER:
-            set_up(s)
-        legal_mask(s, masks[i])
+        action = int(actions[i])
+        if action < 0 or action >= masks.shape[1] or masks[i, action] == 0:
+            wrong = i if wrong < 0 else wrong
+        else:
+            s = states[i]
+            act(s, action)
+            if s.phase == OVER:
+                set_up(s)
+            legal_mask(s, masks[i])
+    return wrong
 
 
 def mask_all(states: States, first: int, last: int, masks: Row) -> None:
@@ -120,9 +128,9 @@ def rate(s: State, ranks: Row, points: Row, rewards: Row) -> None:
     has beaten it. They lie between -1 and 1 and sum to nought."""
     rank(s, ranks)
     score(s, points)
-    for seat in range(s.players):
+    for seat in range(count_seats(s)):
         beaten = 0
-        for other in range(s.players):
+        for other in range(count_seats(s)):
             if ranks[other] > ranks[seat]:
                 beaten += 1
             elif ranks[other] < ranks[seat]:
@@ -272,7 +280,7 @@ def check_end(s: State, ranks: Row) -> int:
     """What is wrong with a game that is over."""
     rank(s, ranks)
     best = 0
-    for seat in range(s.players):
+    for seat in range(count_seats(s)):
         if ranks[seat] < 1 or ranks[seat] > s.players:
             return WRONG_RANKS
         if ranks[seat] == 1:

@@ -70,7 +70,7 @@ class Engine:
     broken_law: Callable[..., int]
     set_up_all: Callable[..., None]
     random_steps: Callable[..., int]
-    step_all: Callable[..., None]
+    step_all: Callable[..., int]
     mask_all: Callable[..., None]
     pick_all: Callable[..., None]
     perft: Callable[..., int]

@@ -16,7 +16,7 @@ not count.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -60,7 +60,7 @@ class Environments:
         self,
         game: str,
         n: int,
-        players: int | Sequence[int] | None = None,
+        players: int | Iterable[int] | None = None,
         seed: int = 0,
         device: str = "auto",
         threads: int | None = None,
@@ -76,10 +76,14 @@ class Environments:
         self.device = find_device(device)
         engine = load_engine(game).compile()
         self.game, self.n = engine.game, n
-        counts = players if isinstance(players, Sequence) else (players,)
+        counts = (players,) if players is None or isinstance(players, int) else [int(count) for count in players]
+        if isinstance(variants, Mapping):
+            raise ValueError("variants are several sets of options; those of one are given by their names")
         self.variants = [resolve(self.game, count, {**options, **v}) for v in variants for count in counts]
+        if not 1 <= len(self.variants) <= n:
+            raise ValueError(f"{len(self.variants)} kinds of games, by players and options, cannot share {n} games")
         self._boxes = engine.blank(n)
-        for i, variant in enumerate(self.variants[:n]):
+        for i, variant in enumerate(self.variants):
             self.game.prepare(self._boxes[i], variant, read_data(self.game, variant))
         for i in range(len(self.variants), n):
             self._boxes[i] = self._boxes[i % len(self.variants)]
@@ -103,9 +107,10 @@ class Environments:
         if opponents is not None:
             policies[:] = _policy(opponents)
             policies[np.arange(self.n), self.learners] = LEARNER
+        last = int(self.players.max()) - 1
         for seat, bot in bots.items():
-            if not 0 <= seat < most:
-                raise ValueError(f"no seat {seat}; there are 0 to {most - 1}")
+            if seat not in range(last + 1):
+                raise ValueError(f"no seat {seat!r}; there are 0 to {last}")
             policies[:, seat] = _policy(bot)
         seated = np.arange(most) < self.players[:, None]
         if not ((policies == LEARNER) & seated).any(axis=1).all():
@@ -140,13 +145,22 @@ class Environments:
         """One decision of the seat that is asked in every game, and the bots' answers.
 
         An action that is not legal raises on the CPU; on the GPU that game stays as it is, and `finished` says -1."""
-        if len(actions) != self.n:
-            raise ValueError(f"{len(actions)} actions for {self.n} games")
         self.core.step(actions)
 
     def observe(self, seats: Any) -> Any:
         """float32[n, features]: what another seat observes now; one seat for all games, or one a game. -1 is a
-        spectator."""
+        spectator, and so is on the GPU what is read there and is no seat."""
+        if not hasattr(seats, "__cuda_array_interface__"):
+            seats = np.asarray(seats)
+            if seats.dtype.kind not in "iu" or seats.shape not in ((), (self.n,)):
+                raise ValueError(
+                    f"seats are one whole number, or one a game; given was {seats.dtype}{list(seats.shape)}"
+                )
+            wrong = np.broadcast_to((seats < -1) | (seats >= self.players), self.n)
+            if wrong.any():
+                first = int(wrong.argmax())
+                seat = int(np.broadcast_to(seats, self.n)[first])
+                raise ValueError(f"no seat {seat} in game {first}; there are 0 to {self.players[first] - 1}")
         return self.core.observe(seats)
 
     def states_on_host(self) -> Any:

@@ -359,6 +359,11 @@ class Table:
         """A copy of the state that holds only what this seat may know: all that a bot gets."""
         return self._seen(self._seat(seat))[0]
 
+    def seen_since(self, seat: int | None, since: int) -> Iterator[Any]:
+        """What `seen` was after `since`, `since` + 1, … decisions, up to now."""
+        viewer = self._seat(seat)
+        return (self._seen(viewer, states)[0] for states in self.states(since))
+
     def truth(self) -> Any:
         """A copy of the true state, secrets too: for looking at a game afterwards, never for a player or a bot."""
         return self._now.copy()[0]

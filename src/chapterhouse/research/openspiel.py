@@ -64,6 +64,8 @@ class ChapterhouseGame(pyspiel.Game):  # type: ignore[misc]
         given = dict(parameters or {})
         deals, players = int(given.pop("deals", DEALS)), given.pop("players", None)
         self.playing = Playing(name, players, {key: _value(name, key, value) for key, value in given.items()})
+        if deals < 1:
+            raise ValueError(f"{deals} deals cannot be dealt; one or more can")
         kind = game_type(name)
         info = pyspiel.GameInfo(
             num_distinct_actions=self.playing.game.action_count,
@@ -76,6 +78,9 @@ class ChapterhouseGame(pyspiel.Game):  # type: ignore[misc]
         )
         super().__init__(kind, info, parameters or {})
         self.deals = deals
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _load, (str(self),)
 
     def new_initial_state(self, *_: Any) -> ChapterhouseState:
         return ChapterhouseState(self)
@@ -128,6 +133,8 @@ class ChapterhouseState(pyspiel.State):  # type: ignore[misc]
     def _apply_action(self, action: int) -> None:
         if self.is_dealt:
             self.playing.act(action)
+        elif not 0 <= action < self.deals:
+            raise ValueError(f"no deal {action}; there are 0 to {self.deals - 1}")
         else:
             self.is_dealt = True
             self.playing.reset(action)
@@ -190,6 +197,11 @@ class Observer:
 
     def string_from(self, state: ChapterhouseState, player: int) -> str:
         return state.information_state_string(player) if self.has_recall else state.observation_string(player)
+
+
+def _load(text: str) -> Any:
+    # of this module, so that the games are known where a pickled one is read
+    return pyspiel.load_game(text)
 
 
 def _class_of(name: str) -> type[ChapterhouseGame]:

@@ -91,7 +91,9 @@ class Playing:
         return self._mask.copy()
 
     def seen(self, seat: int) -> Any:
-        """The state as a seat may know it."""
+        """The state as a seat may know it; -1 is a spectator."""
+        if not -1 <= seat < self.players:
+            raise ValueError(f"no seat {seat}; there are 0 to {self.players - 1}")
         return self._seen(self._states, seat)[0]
 
     def _seen(self, states: Any, seat: int) -> Any:
@@ -124,6 +126,8 @@ class Playing:
 
     def memory(self, seat: int) -> str:
         """All that a seat has seen since the beginning, as one digest: equal for a seat exactly when that was equal."""
+        if not 0 <= seat < self.players:
+            raise ValueError(f"no seat {seat}; there are 0 to {self.players - 1}")
         for before, actor, code in self._told:
             hidden = self.game.is_secret(before[0], code)
             for each in range(self.players):

@@ -47,8 +47,8 @@ class Model(nn.Module):
         x = layer_norm(x, x.shape[-1:], eps=EPSILON)
         return self.policy(x), self.seats(x)
 
-    def arrays(self) -> dict[str, Row]:
-        """The matrices under the names and in the order of inputs and outputs that `bots.net` wants."""
+    def matrices(self) -> dict[str, Tensor]:
+        """The weights under the names and in the order of inputs and outputs that `bots.net` wants."""
         weights = {"input": self.input.weight.T, "input_bias": self.input.bias}
         for i, block in enumerate(self.blocks):
             assert isinstance(block, Block)
@@ -56,4 +56,16 @@ class Model(nn.Module):
             weights |= {f"second_{i}": block.second.weight.T, f"second_bias_{i}": block.second.bias}
         weights |= {"policy": self.policy.weight, "policy_bias": self.policy.bias}
         weights |= {"seats": self.seats.weight, "seats_bias": self.seats.bias}
-        return {name: tensor.detach().float().cpu().numpy() for name, tensor in weights.items()}
+        return weights
+
+    def arrays(self) -> dict[str, Row]:
+        """The same as NumPy arrays."""
+        return {name: tensor.detach().float().cpu().numpy() for name, tensor in self.matrices().items()}
+
+    def take(self, shape: Row, given: dict[str, Row]) -> None:
+        """Take over the arrays of a saved net of this shape."""
+        if shape.tolist() != self.shape.tolist():
+            raise ValueError(f"the net has the shape {shape.tolist()} in place of {self.shape.tolist()}")
+        with torch.no_grad():
+            for name, tensor in self.matrices().items():
+                tensor.copy_(torch.as_tensor(given[name]))

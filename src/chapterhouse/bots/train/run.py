@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 import torch
 
-from chapterhouse.bots.net import save
+from chapterhouse.bots.net import FOLDER, read, save
 from chapterhouse.bots.train.curve import curve
 from chapterhouse.bots.train.games import Games, mixed_boxes, mixed_kinds
 from chapterhouse.bots.train.learn import Losses, Recipe, Rollout, update
@@ -26,6 +26,7 @@ from chapterhouse.bots.train.model import Model
 from chapterhouse.play.engine import Engine
 
 KEEP_EVERY = 75.0  # seconds
+HALFWAY = 0.5  # where the schedule begins for a net that knows the game already
 ANOTHER_RIVAL = 8  # updates until another of the earlier nets plays
 
 
@@ -38,6 +39,7 @@ class Plan:
     updates: int = 0
     device: str = "auto"
     seed: int = 1
+    is_shipped: bool = False  # begins with the net that is shipped, not from nothing
     command: str = "chapterhouse train"
 
 
@@ -56,6 +58,9 @@ class Training:
         shape = np.array([game.features, recipe.width, recipe.blocks, game.action_count, game.seats[1]], np.int32)
         self.model, self.earlier = Model(shape).to(self.device), Model(shape).to(self.device)
         self.optimizer = torch.optim.Adam(self.model.parameters(), recipe.rate[0], eps=1e-5)
+        self.first = HALFWAY if plan.is_shipped else 0.0
+        if plan.is_shipped:
+            self.model.take(*read(FOLDER / f"{game.id}.npz"))
         self.past: list[dict[str, torch.Tensor]] = []
         self._remember()
         boxes = mixed_boxes(engine, recipe.games, self.luck)
@@ -73,6 +78,11 @@ class Training:
         """How much of the training is done, 0 … 1."""
         return self.done / self.plan.updates if self.plan.updates else self.seconds / (60 * self.plan.minutes)
 
+    @property
+    def schedule(self) -> float:
+        """How far the rates of learning have come, 0 … 1."""
+        return self.first + (1 - self.first) * self.part
+
     def _remember(self) -> None:
         self.past.append({name: x.detach().half().clone() for name, x in self.model.state_dict().items()})
 
@@ -84,7 +94,7 @@ class Training:
             first = len(self.past) * 3 // 4 if self.luck.random() < 0.5 else 0
             self.earlier.load_state_dict(self.past[int(self.luck.integers(first, len(self.past)))])
         self.rollout.play(self.model, self.earlier)
-        self.losses = update(self.model, self.optimizer, self.rollout, self.recipe, self.part)
+        self.losses = update(self.model, self.optimizer, self.rollout, self.recipe, self.schedule)
         self.done += 1
         self.decisions += int(self.rollout.is_learners.sum())
         self.seconds += time.perf_counter() - began
@@ -118,6 +128,7 @@ class Training:
             "past": self.past,
             "games": self.games.keep(),
             "counts": [self.done, self.decisions, self.seconds],
+            "first": self.first,
             "lines": self.lines,
             "recipe": asdict(self.recipe),
             "luck": self.luck.bit_generator.state,
@@ -160,7 +171,7 @@ class Training:
         self.model.load_state_dict(kept["model"])
         self.earlier.load_state_dict(kept["earlier"])
         self.optimizer.load_state_dict(kept["optimizer"])
-        self.past, self.lines = kept["past"], kept["lines"]
+        self.past, self.lines, self.first = kept["past"], kept["lines"], kept["first"]
         self.games.go_on(kept["games"])
         self.done, self.decisions, self.seconds = kept["counts"]
         self.luck.bit_generator.state = kept["luck"]

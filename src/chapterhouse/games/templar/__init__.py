@@ -110,5 +110,5 @@ GAME = Game(
     symbols=SYMBOLS,
     style=STYLE,
     help=HELP,
-    search={"scale": 15.0, "sergeant": 12},  # every look ahead is worth much here
+    search={"scale": 15.0, "sergeant": 12, "reads": 1},  # every look ahead is worth much here
 )

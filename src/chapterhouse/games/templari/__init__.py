@@ -98,7 +98,7 @@ GAME = Game(
     symbols=SYMBOLS,
     style=STYLE,
     help=HELP,
-    search={"scale": 10.0},
+    search={"scale": 10.0, "reads": 1},
     beyond=beyond,
     lasting=lasting,
 )

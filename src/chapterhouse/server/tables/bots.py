@@ -11,7 +11,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, TypeVar
 
-from chapterhouse.bots import make
+from chapterhouse.bots import make, show, sights
 from chapterhouse.server.store.db import Unavailable
 from chapterhouse.server.tables.errors import RequestError
 from chapterhouse.server.tables.live import LiveTable
@@ -90,7 +90,13 @@ class Bots:
             if bot is None:
                 bot = live.bots[seat, name] = make(name, table.game.id, secrets.randbits(31))
             loop = asyncio.get_running_loop()
-            code = int(await loop.run_in_executor(self._threads, bot.choose, table.seen(seat), seat))
+            steps, seen = sights(bot, table, seat), table.seen(seat)
+
+            def think() -> int:
+                show(bot, steps, seat)
+                return int(bot.choose(seen, seat))
+
+            code = await loop.run_in_executor(self._threads, think)
             if table.explain(code, seat) is None:
                 return code
             log.error("bot chose what is not allowed", extra={"bot": name, "game": table.game.id})

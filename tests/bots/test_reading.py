@@ -1,0 +1,140 @@
+"""A bot that looks on: it sees what its seat may know, and tells rivals who go by the rules of thumb from others."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import chapterhouse as ch
+import chapterhouse.bots as bots
+from chapterhouse.arena import match
+from chapterhouse.bots.contract import Bot, Budget, Onlooker
+from chapterhouse.bots.reading import MOST, SURE, Reader
+from chapterhouse.bots.search import SearchBot, recipe_of
+from chapterhouse.games import NAMES, conformance
+
+EVERY_GAME = pytest.mark.parametrize("game", NAMES)
+
+
+class Clerk:
+    """Decides at random, and writes down what it is shown."""
+
+    def __init__(self, game: str, seed: int) -> None:
+        self.bot, self.watched, self.steps = bots.make("random", game, seed), 0, list[tuple[Any, Any, int, int]]()
+
+    def choose(self, seen: Any, seat: int, budget: Budget | None = None) -> int:
+        return self.bot.choose(seen, seat)
+
+    def consider(self, *given: Any, **more: Any) -> Any:
+        return self.bot.consider(*given, **more)
+
+    def watch(self, before: Any, after: Any, seat: int, who: int) -> None:
+        self.steps.append((before, after, seat, who))
+
+
+def read(game: str, rival: str, decisions: int, seed: int = 3) -> Reader:
+    """What seat 0 thinks of rivals of a kind after so many decisions of a game."""
+    table = ch.Table(game, players=3, seed=seed)
+    reader, minds = Reader(table.engine, 1), [bots.make(rival, game, seat) for seat in range(3)]
+    for _ in range(decisions):
+        seat = table.to_act
+        if seat is None:
+            break
+        before = table.seen(0)
+        table.act(minds[seat].choose(table.seen(seat), seat))
+        if seat:
+            reader.watch(before, table.seen(0), 0, seat)
+    return reader
+
+
+@pytest.mark.parametrize("game", ["templar", "templari"])
+def test_rivals_are_told_apart(game: str) -> None:
+    """Those who go by the rules of thumb are known for it, and no others."""
+    assert read(game, "sensible", 90).are_simple(0, 3)
+    other = read(game, "random", 90)
+    assert not other.are_simple(0, 3)
+    assert (other.odds[1:3] < 0).all()
+
+
+def test_one_is_not_all() -> None:
+    reader = Reader(ch.Table("templari", players=3).engine, 1)
+    assert not reader.are_simple(0, 3)
+    reader.odds[1] = MOST
+    assert not reader.are_simple(0, 3)
+    reader.odds[2] = MOST
+    assert reader.are_simple(0, 3)
+    assert not reader.are_simple(1, 3)
+
+
+def test_what_cannot_be_seen_says_nothing() -> None:
+    """A choice that is made in secret looks the same whatever it is."""
+    table = ch.Table("templar", players=3, seed=2)
+    reader = Reader(table.engine, 1)
+    while len(table.asked) < 2:  # until all choose at the same time
+        table.act(table.legal[0])
+    before = table.seen(0)
+    table.act(table.legal_for(1)[0], 1)
+    reader.watch(before, table.seen(0), 0, 1)
+    assert not reader.odds.any()
+
+
+@EVERY_GAME
+def test_a_bot_at_a_table_is_shown_what_its_seat_may_know(game: str) -> None:
+    """The decisions of others, each once, and nothing that its seat does not know."""
+    table, clerk = ch.Table(game, players=3, seed=4), Clerk(game, 1)
+    rival = bots.make("random", game, 2)
+    for _ in range(40):
+        seat = table.to_act
+        assert seat is not None
+        bots.play(table, clerk if seat == 1 else rival, seat)
+    bots.show(clerk, bots.sights(clerk, table, 1), 1)
+    assert clerk.watched == table.ply == 40
+    assert [who for *_, who in clerk.steps] == [decision.seat for decision in table.history if decision.seat != 1]
+    for before, after, seat, _ in clerk.steps:
+        assert seat == 1
+        for state in (before, after):
+            known = np.zeros(1, table.engine.layout)
+            known[0] = state
+            assert conformance.same(conformance.concealed(table.game.kernels, known, 1), known, ("to_act",)) == []
+
+
+def test_a_latecomer_is_shown_the_latest() -> None:
+    table, clerk = ch.Table("templari", players=3, seed=4), Clerk("templari", 1)
+    rival = bots.make("random", "templari", 2)
+    while table.ply < bots.LATEST + 20:
+        bots.play(table, rival)
+    sights = bots.sights(clerk, table, 0)
+    assert len(sights) == sum(decision.seat != 0 for decision in table.history[-bots.LATEST :])
+    assert bots.sights(clerk, table, 0) == []
+    assert bots.sights(rival, table, 0) == []  # it does not look on
+
+
+def test_the_arena_shows_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    clerks: list[Clerk] = []
+
+    def make(name: str, game: str, seed: int) -> Bot:
+        if name != "clerk":
+            return bots.make(name, game, seed)
+        clerks.append(Clerk(game, seed))
+        return clerks[-1]
+
+    monkeypatch.setattr(match, "make", make)
+    result = match.play_game(match.Match("templari", ("clerk", "random", "random"), 3, 3), 0, 0)
+    assert [seat for _, _, seat, _ in clerks[0].steps] == [0] * len(clerks[0].steps)
+    assert len(clerks[0].steps) == result.answers["random"]
+
+
+def test_the_net_is_for_rivals_who_do_more_than_go_by_the_rules_of_thumb(monkeypatch: pytest.MonkeyPatch) -> None:
+    bot = SearchBot("templari", 1)
+    monkeypatch.setattr(bot.searcher, "is_compiled", True)
+    with_net, without = (recipe_of(bot.searcher.game, 3, has_net=has_net) for has_net in (True, False))
+    assert isinstance(bot, Onlooker)
+    assert bot.reader is not None
+    assert bot._weigh(3, 0) == with_net != without
+    bot.reader.odds[1:3] = SURE + 0.1
+    assert bot._weigh(3, 0) == without
+    assert bot._weigh(3, 1) == with_net
+    assert SearchBot("templari", 1, has_net=False).reader is None
+    assert SearchBot("temple", 1).reader is None  # the net does as well there

@@ -8,6 +8,7 @@ with that Numba.
 
 from __future__ import annotations
 
+import functools
 import importlib
 from collections.abc import Iterable
 from typing import Any
@@ -81,7 +82,44 @@ class Lower(lowering.Lower):  # type: ignore[misc]
         return super().lower_setitem(target, index, value, _with_index_from_zero(signature))
 
 
-@register_pass(mutates_CFG=True, analysis_only=False)
+class Typing:
+    """Numba's, which resolves a call with the same types only once; the most of it are operators on integers."""
+
+    def __init__(self, context: Any) -> None:
+        self._context = context
+        self._known: dict[Any, Any] = {}
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._context, name)
+
+    def resolve_function_type(self, function: Any, args: Any, kws: Any) -> Any:
+        function = self._context._lookup_global(function) or function  # operators come as they are
+        if kws or not isinstance(function, types.Function):
+            return self._context.resolve_function_type(function, args, kws)
+        is_about_values = any(each.prefer_literal for each in function.templates)
+        key = function, *(args if is_about_values else map(types.unliteral, args))
+        if key not in self._known:
+            self._known[key] = self._context.resolve_function_type(function, key[1:], kws)
+        return self._known[key]
+
+
+_typing = functools.cache(Typing)  # one for each of Numba's
+
+
+@register_pass(mutates_CFG=False, analysis_only=True)
+class InferTypes(typed_passes.NopythonTypeInference):  # type: ignore[misc]
+    _name = "infer_types"
+
+    def run_pass(self, state: Any) -> bool:
+        context = state.typingctx
+        state.typingctx = _typing(context)
+        try:
+            return bool(super().run_pass(state))
+        finally:
+            state.typingctx = context
+
+
+@register_pass(mutates_CFG=False, analysis_only=True)
 class LowerRule(typed_passes.NativeLowering):  # type: ignore[misc]
     _name = "lower_rule"
 
@@ -111,7 +149,7 @@ STEPS = (
     untyped_passes.FixupArgs,
     untyped_passes.IRProcessing,
     untyped_passes.ReconstructSSA,
-    typed_passes.NopythonTypeInference,
+    InferTypes,
     typed_passes.PreLowerStripPhis,
     typed_passes.NoPythonSupportedFeatureValidation,
     typed_passes.IRLegalization,
@@ -121,8 +159,23 @@ STEPS = (
 )
 
 
+class RuleFlags(compiler.Flags):  # type: ignore[misc]
+    """Told from others by what is set in them, not by all that could be: Numba does it ten thousand times."""
+
+    def __hash__(self) -> int:
+        return len(self._values)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, RuleFlags) and bool(self._values == other._values)
+
+
 class RuleCompiler(compiler.CompilerBase):  # type: ignore[misc]
     """Without the steps for what rules do not have: closures, arrays as values, raised errors, `with`."""
+
+    def __init__(
+        self, typing: Any, target: Any, library: Any, args: Any, return_type: Any, flags: Any, locals_: Any
+    ) -> None:
+        super().__init__(typing, target, library, args, return_type, RuleFlags(flags), locals_)
 
     def define_pipelines(self) -> list[Any]:
         passes = compiler.PassManager("rule")
@@ -140,6 +193,10 @@ def _widened(kind: Any) -> Any:
 
 
 class RuleDispatcher(registry.CPUDispatcher):  # type: ignore[misc]
+    def compile(self, signature: Any) -> Any:
+        known = self.overloads.get(signature) if isinstance(signature, tuple) else None
+        return super().compile(signature) if known is None else known.entry_point
+
     def get_call_template(self, args: Iterable[Any], kws: Any) -> Any:
         return super().get_call_template(tuple(_widened(each) for each in args), kws)
 

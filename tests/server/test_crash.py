@@ -1,4 +1,4 @@
-"""SIGKILL at random moments while a hundred games are played: what was acknowledged is there, once, and all goes on."""
+"""SIGKILL at random moments while forty games are played: what was acknowledged is there, once, and all goes on."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from chapterhouse.server.store.rows import Entry
 from tests.server.driving import Serving
 from tests.server.driving_many import Driven, check, drive, lay
 
-GAMES, KILLS, DECISIONS = 60, 4, 14
+GAMES, KILLS, DECISIONS = 40, 4, 12
 
 
 def kept(folder: pathlib.Path, table: Driven) -> list[Entry]:

@@ -15,8 +15,9 @@ import numpy as np
 
 from chapterhouse.bots import make
 from chapterhouse.bots.contract import Budget, Onlooker
+from chapterhouse.games.conformance import concealed
 from chapterhouse.kernel.rng import seeded
-from chapterhouse.play.engine import Engine, load_engine
+from chapterhouse.play.engine import load_engine
 from chapterhouse.play.options import read_data, resolve
 
 
@@ -97,13 +98,6 @@ def _box(game: str, players: int, options: tuple[tuple[str, Any], ...]) -> Any:
     return states
 
 
-def _seen(engine: Engine, states: Any, seat: int) -> Any:
-    """A copy of the state as a seat may know it."""
-    seen = states.copy()
-    engine.conceal(seen[0], seat)
-    return seen[0]
-
-
 def play_game(match: Match, block: int, rotation: int) -> Result:
     """One game to its end."""
     import time
@@ -125,16 +119,16 @@ def play_game(match: Match, block: int, rotation: int) -> Result:
     while s.phase != over:
         seat = int(s.to_act)
         mind, budget = minds[seat]
-        seen = _seen(engine, states, seat)
+        seen = concealed(engine, states, seat)
         began = time.perf_counter()
-        action = mind.choose(seen, seat, budget)
+        action = mind.choose(seen[0], seat, budget)
         seconds[seats[seat]] += time.perf_counter() - began
         answers[seats[seat]] += 1
         onlookers = [(n, each) for n, each in watching if n != seat]
-        before = [_seen(engine, states, n) for n, _ in onlookers]
+        before = [concealed(engine, states, n) for n, _ in onlookers]
         engine.act(s, action)
         for (n, each), earlier in zip(onlookers, before, strict=True):
-            each.watch(earlier, _seen(engine, states, n), n, seat)
+            each.watch(earlier[0], concealed(engine, states, n)[0], n, seat)
         decisions += 1
     ranks, points = np.zeros(game.seats[1], np.int32), np.zeros(game.seats[1], np.int32)
     engine.rank(s, ranks)

@@ -54,14 +54,7 @@ class LevelBot:
         self.search = SearchBot(game, seed, level.budget_in(game), has_net=level.has_net)
         self.simple = SensibleBot(game, seed)
         self.luck = seeded(~seed)[0]
-
-    @property
-    def watched(self) -> int:
-        return self.search.watched
-
-    @watched.setter
-    def watched(self, decisions: int) -> None:
-        self.search.watched = decisions
+        self.watched = 0
 
     @property
     def looks_on(self) -> bool:

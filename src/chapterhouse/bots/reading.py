@@ -13,7 +13,6 @@ import math
 import numpy as np
 
 from chapterhouse.bots.contract import State
-from chapterhouse.kernel.record import Row
 from chapterhouse.kernel.rng import seeded, split
 from chapterhouse.play.engine import Engine
 
@@ -31,31 +30,27 @@ class Reader:
         self.luck = seeded(seed)[0]
         self.odds = np.zeros(engine.game.seats[1])
         self._mask = np.zeros(engine.game.action_count, np.int8)
-        self._bytes = _bytes_of_fields(engine.layout)
 
     def watch(self, before: State, after: State, seat: int, who: int) -> None:
         """`who` has decided; the states are as `seat` knows them."""
         if before["news"] != after["news"]:
             return  # chance has spoken too
-        worlds = self.engine.blank(2)
+        worlds = self.engine.blank()
         worlds[0] = before
-        world, tried = worlds[0], worlds[1:]
+        world = worlds[0]
         split(self.luck, world["rng"])
         self.engine.redeal(world, seat)
         self.engine.turn_to(world, who)
         if self.engine.legal_mask(world, self._mask) < 2:
             return
-        outcome, expected = self._visible(after), self.engine.sensible(world, self.luck)
-        alike, is_expected, legal = 0, False, np.flatnonzero(self._mask).tolist()
-        for action in legal:
-            tried[0] = world
-            self.engine.act(tried[0], action)
-            self.engine.conceal(tried[0], seat)
-            if np.array_equal(self._visible(tried[0]), outcome):
-                alike += 1
-                is_expected |= action == expected
-        if alike:
-            share = alike / len(legal)
+        expected, legal = self.engine.sensible(world, self.luck), np.flatnonzero(self._mask)
+        outcomes = np.repeat(worlds, len(legal))
+        for outcome, action in zip(outcomes, legal.tolist(), strict=True):
+            self.engine.act(outcome, action)
+            self.engine.conceal(outcome, seat)
+        is_alike = outcomes == after
+        if is_alike.any():
+            share, is_expected = is_alike.mean(), expected in legal[is_alike]
             simple = (1 - STRAYS) * is_expected + STRAYS * share
             other = AGREES * is_expected + (1 - AGREES) * share
             self.odds[who] = min(MOST, max(-MOST, self.odds[who] + math.log(simple / other)))
@@ -63,15 +58,3 @@ class Reader:
     def are_simple(self, seat: int, players: int) -> bool:
         """Whether all rivals of a seat go by the rules of thumb."""
         return all(self.odds[rival] > SURE for rival in range(players) if rival != seat)
-
-    def _visible(self, state: State) -> Row:
-        return np.frombuffer(state.tobytes(), np.uint8)[self._bytes]
-
-
-def _bytes_of_fields(layout: np.dtype[np.void]) -> Row:
-    """The places of all bytes of a state that are part of a field, but those of the generator."""
-    assert layout.fields is not None
-    places = [
-        range(offset, offset + field.itemsize) for name, (field, offset, *_) in layout.fields.items() if name != "rng"
-    ]
-    return np.array([at for place in places for at in place])

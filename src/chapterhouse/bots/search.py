@@ -286,11 +286,8 @@ class SearchBot:
         self.luck = seeded(seed)[0]
         self._memory: _Memory | None = None
         self.watched = 0
-        self.reader = Reader(self.engine, seed) if has_net and recipe is None and self._reads else None
-
-    @property
-    def _reads(self) -> bool:
-        return self.searcher.net is not None and self.searcher.game.search.get("reads", 0.0) > 0
+        chooses = has_net and recipe is None and self.searcher.net is not None  # whether to ask the net
+        self.reader = Reader(self.engine, seed) if chooses and self.searcher.game.search.get("reads") else None
 
     @property
     def looks_on(self) -> bool:
@@ -307,8 +304,8 @@ class SearchBot:
         legal = self._legal(seen)
         if len(legal) == 1:
             return legal[0]
-        thought, search_trees = self._think(Question.about(self.engine, seen, seat), budget or self.budget)
-        self._keep(seen, seat, thought.action, search_trees)
+        thought, recipe, search_trees = self._think(Question.about(self.engine, seen, seat), budget or self.budget)
+        self._keep(seen, seat, thought.action, recipe, search_trees)
         return thought.action
 
     def consider(
@@ -345,7 +342,7 @@ class SearchBot:
 
     def _think(
         self, question: Question, budget: Budget, progress: Progress | None = None, stop: Stop | None = None
-    ) -> tuple[Thought, list[SearchTree]]:
+    ) -> tuple[Thought, Recipe, list[SearchTree]]:
         clock = Clock(budget, progress, stop)
         if self.engine.is_in_background:
             self.searcher.compile_in_background()
@@ -364,7 +361,7 @@ class SearchBot:
                 self._grow(search_trees, question, recipe.row(), clock, lent)
         if progress is not None:
             progress(1.0)
-        return self._merge(search_trees, question, clock), search_trees
+        return self._merge(search_trees, question, clock), recipe, search_trees
 
     def _new_tree(self, budget: Budget, trees: int, has_net: bool, kept: KeptTree | None) -> SearchTree:
         size = MOST_NODES
@@ -471,13 +468,12 @@ class SearchBot:
 
     # ── the tree that is kept ────────────────────────────────────────────────────────────────────────────────────
 
-    def _keep(self, seen: State, seat: int, action: int, search_trees: list[SearchTree]) -> None:
+    def _keep(self, seen: State, seat: int, action: int, recipe: Recipe, search_trees: list[SearchTree]) -> None:
         kept_trees = [
             kept_tree for search_tree in search_trees if (kept_tree := search_tree.keep_after(action)) is not None
         ]
         states = self.engine.blank()
         states[0] = seen
-        recipe = self._weigh(int(seen.players), seat)
         self._memory = _Memory(states, seat, action, recipe, kept_trees) if kept_trees else None
 
     def _kept(self, states: Any, seat: int, recipe: Recipe) -> list[KeptTree]:
@@ -490,5 +486,4 @@ class SearchBot:
         self.engine.redeal(world[0], seat)
         self.engine.act(world[0], last.action)
         self.engine.conceal(world[0], seat)
-        is_same = all(np.array_equal(world[name], states[name]) for name in world.dtype.names)
-        return last.kept_trees if is_same else []
+        return last.kept_trees if (world == states).all() else []

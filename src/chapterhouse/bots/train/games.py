@@ -53,7 +53,7 @@ def mixed_boxes(engine: Engine, n: int, luck: np.random.Generator) -> Any:
         for share, options in option_mix(engine.game, players):
             box = engine.blank()
             engine.game.prepare(box[0], options, read_data(engine.game, options))
-            weights.append(players * share)
+            weights.append(players**2 * share)
             boxes.append(box)
     chosen = luck.choice(len(boxes), n, p=np.array(weights) / sum(weights))
     return np.concatenate(boxes)[chosen]

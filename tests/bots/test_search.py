@@ -155,6 +155,7 @@ def test_compiled_search_equals_plain(monkeypatch: pytest.MonkeyPatch) -> None:
         guided = [SearchBot("templari", 3).consider(seen, seat, budget) for _ in range(2)]
         keeping = SearchBot("templari", 3)
         keeping.choose(seen, seat, budget)
+        sharp, flat = (policy_at_root(searcher, seen, seat, temperature) for temperature in (1, 3))
     finally:
         searcher.simulate, searcher.copy_subtree = before
         searcher.is_compiled = False
@@ -167,6 +168,16 @@ def test_compiled_search_equals_plain(monkeypatch: pytest.MonkeyPatch) -> None:
     assert sum(guided[0].chances) == pytest.approx(1)
     assert keeping._memory is not None
     assert all(len(kept_tree.policies) for kept_tree in keeping._memory.kept_trees)
+    assert sharp.sum() == pytest.approx(1)
+    assert np.allclose(flat, sharp ** (1 / 3))
+
+
+def policy_at_root(searcher: Searcher, seen: Any, seat: int, temperature: float) -> np.ndarray:
+    """What the first simulation holds for likely."""
+    search_tree = SearchTree(searcher, 8, has_net=True)
+    recipe = replace(recipe_of(searcher.game, 3, has_net=True), temperature=temperature)
+    search_tree.simulate(Question.about(searcher.engine, seen, seat), 1, recipe.row())
+    return search_tree.policies[search_tree.tree[tree.ROOT, tree.POLICY]].copy()
 
 
 def test_nobody_waits_for_the_compiled_search(monkeypatch: pytest.MonkeyPatch) -> None:

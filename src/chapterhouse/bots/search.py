@@ -55,6 +55,7 @@ class Recipe:
     net: float = 0.0
     net_value: float = 0.0
     rival_model: float = 0.0
+    temperature: float = 1.0
 
     def row(self) -> Row:
         return np.array([getattr(self, each.name) for each in fields(self)], np.float64)

@@ -64,7 +64,8 @@ WINS = 1
     NET,  # 1: the net says what is likely
     NET_VALUE,  # the part of a leaf's worth that the net says; the rest is played out
     RIVAL_MODEL,  # the part of rivals' decisions in the tree that are made as in a playout, whatever they brought
-) = range(13)
+    TEMPERATURE,  # above 1 the net's policy is flattened: it has been trained to act, and leaves a search too little
+) = range(14)
 PARTS = 65536  # chances are drawn in such parts
 
 
@@ -151,6 +152,7 @@ def ask_net(
     features: Row,
     scratch: Row,
     reals: Row,
+    temperature: float,
 ) -> None:
     """What the net says of the position at a node, from what its mover knows: into the next row of the policies, and
     utilities and chances into reals[2] and reals[3]. The row before the first says how many are full."""
@@ -167,6 +169,9 @@ def ask_net(
     else:
         row = policies.shape[0] - 1  # all are in use: the last one is written over, and nobody's
     evaluate(weights, shape, features, mask, mover, int(s.players), scratch, policies[row], reals[2], reals[3])
+    if temperature != 1:
+        for action in range(ACTIONS):
+            policies[row, action] **= 1 / temperature
 
 
 @rule
@@ -336,6 +341,7 @@ def simulate(
         for k in range(SEATS):
             sums[ROOT, k] = 0.0
     has_net = recipe[NET] > 0
+    temperature = recipe[TEMPERATURE]
     for _ in range(simulations):
         worlds[0] = seen[0]
         split(luck, world.rng)
@@ -343,13 +349,13 @@ def simulate(
             redeal(world, seat)
         if has_net and world.phase != OVER and tree[ROOT, POLICY] == NO_POLICY:
             legal_mask(world, mask)
-            ask_net(world, ROOT, mask, tree, policies, worlds, weights, shape, features, scratch, reals)
+            ask_net(world, ROOT, mask, tree, policies, worlds, weights, shape, features, scratch, reals, temperature)
         nodes = descend(world, seat, opening, luck, mask, recipe, tree, sums, nodes, path, policies)
         counts[2] += path[0] - 1
         leaf = path[path[0]]
         trusted = 0.0
         if has_net and world.phase != OVER and tree[leaf, VISITS] == 0:
-            ask_net(world, leaf, mask, tree, policies, worlds, weights, shape, features, scratch, reals)
+            ask_net(world, leaf, mask, tree, policies, worlds, weights, shape, features, scratch, reals, temperature)
             counts[3] += 1
             trusted = recipe[NET_VALUE]
         has_points = trusted < 1

@@ -84,6 +84,6 @@ GAME = Game(
     symbols=SYMBOLS,
     style=STYLE,
     help=HELP,
-    search={"win": 0.7, "margin": 0.3, "scale": 2.0, "knight": 2400},
-    guided={"net:4": 0.0, "net_value:4": 0.0, "trust:4": 0.5, "rival_trust:4": 0.8},  # with four the net knows less
+    search={"win": 0.7, "margin": 0.3, "scale": 2.0, "knight": 1200},
+    guided={"net_value": 0.5, "temperature": 2.5},  # what hands bring is easier to play out than to know
 )

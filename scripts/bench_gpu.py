@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import functools
 import json
+import multiprocessing
+import os
 import sys
 import time
 import warnings
@@ -17,6 +19,7 @@ from typing import Any
 import numpy as np
 
 import chapterhouse as ch
+from chapterhouse.bots.cores import count_cores
 from chapterhouse.cli.pgx import GAMES, pgx
 from chapterhouse.games import NAMES
 from chapterhouse.games.conformance import option_sets, same
@@ -130,14 +133,42 @@ def measure(name: str) -> dict[str, Any]:
     return made
 
 
+def pinned(name: str, core: int, gate: Any, speeds: Any) -> None:
+    """One thread on a core of its own, for a second and a half from when all are ready."""
+    os.sched_setaffinity(0, {core})
+    cpu = ch.batch(name, 1024, seed=3, device="cpu", threads=1)
+    cpu.random_steps(50)
+    gate.wait()
+    begin, rounds = time.perf_counter(), 0
+    while time.perf_counter() - begin < 1.5:
+        cpu.random_steps(100)
+        rounds += 1
+    speeds.put(rounds * 1024 * 100 / (time.perf_counter() - begin) / 1e6)
+
+
+def processes(name: str, count: int) -> list[float]:
+    """So many programs that share nothing, millions of decisions a second of each."""
+    around = multiprocessing.get_context("spawn")
+    gate, speeds = around.Barrier(count), around.Queue()
+    crowd = [around.Process(target=pinned, args=(name, core, gate, speeds)) for core in range(count)]
+    for each in crowd:
+        each.start()
+    return [round(speeds.get(), 1) for _ in crowd]
+
+
 def on_cores() -> dict[str, Any]:
-    """Random play by one thread and more, millions of decisions a second."""
+    """Random play by one thread and more, in turn, and by processes; millions of decisions a second."""
     made: dict[str, Any] = {}
     for name in NAMES:
         batches = {n: ch.batch(name, 16384, seed=3, device="cpu", threads=n) for n in (1, 2, 4, 8, 16)}
-        made[name] = {
-            n: millions(16384 * 64 * n, lambda cpu=cpu, n=n: cpu.random_steps(64 * n)) for n, cpu in batches.items()
-        }
+        speeds = dict.fromkeys(batches, 0.0)
+        for _ in range(6):
+            for n, cpu in batches.items():
+                begin = time.perf_counter()
+                cpu.random_steps(40 * n)
+                speeds[n] = max(speeds[n], 16384 * 40 * n / (time.perf_counter() - begin) / 1e6)
+        made[name] = {"threads": {n: round(speed, 1) for n, speed in speeds.items()}}
+        made[name]["processes"] = {n: processes(name, n) for n in (1, count_cores())}
     return made
 
 

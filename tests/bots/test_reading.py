@@ -15,6 +15,7 @@ from chapterhouse.bots.levels import LevelBot
 from chapterhouse.bots.reading import MOST, SURE, Reader
 from chapterhouse.bots.search import SearchBot, recipe_of
 from chapterhouse.games import NAMES, conformance
+from chapterhouse.research import gymnasium
 
 EVERY_GAME = pytest.mark.parametrize("game", NAMES)
 
@@ -126,6 +127,30 @@ def test_the_arena_shows_too(monkeypatch: pytest.MonkeyPatch) -> None:
     result = match.play_game(match.Match("templari", ("clerk", "random", "random"), 3, 3), 0, 0)
     assert [seat for _, _, seat, _ in clerks[0].steps] == [0] * len(clerks[0].steps)
     assert len(clerks[0].steps) == result.answers["random"]
+
+
+def test_gymnasium_shows_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every opponent sees what all others decide, the one that learns too, and no decision that was refused."""
+    clerks: list[Clerk] = []
+
+    def make(name: str, game: str, seed: int = 0) -> Bot:
+        clerks.append(Clerk(game, seed))
+        return clerks[-1]
+
+    monkeypatch.setattr(gymnasium, "make", make)
+    env = gymnasium.OneSeat("templari", players=3, opponents="clerk", seat=1)
+    clerks.clear()
+    _, info = env.reset(seed=3)
+    for _ in range(20):
+        _, _, over, _, info = env.step(np.flatnonzero(info["action_mask"])[0])
+        assert not over
+    first, second = clerks
+    assert {seat for *_, seat, _ in first.steps} == {0}
+    assert {seat for *_, seat, _ in second.steps} == {2}
+    assert [who for *_, who in first.steps if who == 1] == [who for *_, who in second.steps if who == 1] == [1] * 20
+    before = len(first.steps)
+    env.step(int(np.flatnonzero(info["action_mask"] == 0)[0]))
+    assert len(first.steps) == before
 
 
 def test_the_net_is_for_rivals_who_do_more_than_go_by_the_rules_of_thumb(monkeypatch: pytest.MonkeyPatch) -> None:

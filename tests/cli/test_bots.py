@@ -123,6 +123,8 @@ def test_bench_bots(run: Run, tmp_path: pathlib.Path, monkeypatch: pytest.Monkey
     done = run("bench bots", "templari", "--seconds", 0, "--json", file)
     assert done.exit_code == 0, done.output
     data = json.loads(file.read_text(encoding="utf-8"))
-    assert data["games"]["templari"]["simulations_per_second"] > 0
+    numbers = data["games"]["templari"]
+    assert numbers["simulations_per_second"] > 0
+    assert numbers["random_playout_decisions_per_second"] > 0
     if data["peers"]:
         assert set(data["peers"]["openspiel_mcts"]) == {"hearts", "goofspiel", "gin_rummy"}

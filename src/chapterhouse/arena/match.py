@@ -13,8 +13,8 @@ from typing import Any
 
 import numpy as np
 
-from chapterhouse.bots import make
-from chapterhouse.bots.contract import Budget, Onlooker
+from chapterhouse.bots import make, watched
+from chapterhouse.bots.contract import Budget
 from chapterhouse.games.conformance import concealed
 from chapterhouse.kernel.rng import seeded
 from chapterhouse.play.engine import load_engine
@@ -114,7 +114,7 @@ def play_game(match: Match, block: int, rotation: int) -> Result:
         seed = ((match.seed * 1_000_003 + block) * 16 + rotation) * 16 + seat
         minds.append((make(name, match.game, seed), own or shared))
     seconds, answers = dict.fromkeys(seats, 0.0), dict.fromkeys(seats, 0)
-    watching = [(n, each) for n, (each, _) in enumerate(minds) if isinstance(each, Onlooker) and each.looks_on]
+    sitting = {seat: mind for seat, (mind, _) in enumerate(minds)}
     s, over, decisions = states[0], int(game.phases["OVER"]), 0
     while s.phase != over:
         seat = int(s.to_act)
@@ -124,11 +124,8 @@ def play_game(match: Match, block: int, rotation: int) -> Result:
         action = mind.choose(seen[0], seat, budget)
         seconds[seats[seat]] += time.perf_counter() - began
         answers[seats[seat]] += 1
-        onlookers = [(n, each) for n, each in watching if n != seat]
-        before = [concealed(engine, states, n) for n, _ in onlookers]
-        engine.act(s, action)
-        for (n, each), earlier in zip(onlookers, before, strict=True):
-            each.watch(earlier[0], concealed(engine, states, n)[0], n, seat)
+        with watched(sitting, lambda other: concealed(engine, states, other)[0], seat):
+            engine.act(s, action)
         decisions += 1
     ranks, points = np.zeros(game.seats[1], np.int32), np.zeros(game.seats[1], np.int32)
     engine.rank(s, ranks)

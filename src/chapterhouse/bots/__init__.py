@@ -9,10 +9,11 @@ bots.cores.limit(2)                        # what all bots of this process toget
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import sys
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 
 from chapterhouse.bots.contract import Bot, Budget, Choice, Onlooker, State, Thought
 from chapterhouse.bots.cores import cores
@@ -21,7 +22,21 @@ from chapterhouse.bots.search import SearchBot
 from chapterhouse.bots.simple import RandomBot, SensibleBot
 from chapterhouse.play.table import Action, Table
 
-__all__ = ["Bot", "Budget", "Choice", "Level", "Thought", "cores", "levels", "make", "names", "play", "show", "sights"]
+__all__ = [
+    "Bot",
+    "Budget",
+    "Choice",
+    "Level",
+    "Thought",
+    "cores",
+    "levels",
+    "make",
+    "names",
+    "play",
+    "show",
+    "sights",
+    "watched",
+]
 
 LATEST = 48  # decisions that a bot is shown at most, when it comes to a game that has gone on without it
 
@@ -68,6 +83,17 @@ def show(bot: Bot, seen: list[tuple[State, State, int]], seat: int) -> None:
     if isinstance(bot, Onlooker):
         for before, after, who in seen:
             bot.watch(before, after, seat, who)
+
+
+@contextlib.contextmanager
+def watched(bots: Mapping[int, Bot], seen: Callable[[int], State], who: int) -> Iterator[None]:
+    """Where there is no table: `who` decides within, and the bots of other seats that look on see it as `seen` has it
+    for their seat."""
+    onlookers = {seat: bot for seat, bot in bots.items() if seat != who and isinstance(bot, Onlooker) and bot.looks_on}
+    before = {seat: seen(seat) for seat in onlookers}
+    yield
+    for seat, bot in onlookers.items():
+        bot.watch(before[seat], seen(seat), seat, who)
 
 
 def play(table: Table, bot: Bot, seat: int | None = None) -> Action:

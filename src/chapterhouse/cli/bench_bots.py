@@ -6,6 +6,7 @@ import importlib.util
 import pathlib
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Annotated, Any
 
 import typer
@@ -14,7 +15,7 @@ from chapterhouse.cli.bench import report_on
 from chapterhouse.cli.language import tell
 
 SLICES = 40  # a measurement is the best of so many, ours and OpenSpiel's alike
-STEP = 64  # simulations in one call
+STEP = 64  # simulations in one call, from an empty tree, ours and OpenSpiel's alike
 PEERS = {
     "hearts": "hearts",
     "goofspiel": "turn_based_simultaneous_game(game=goofspiel(imp_info=false,num_cards=13))",
@@ -59,39 +60,44 @@ def measure(game: str, seconds: float) -> dict[str, float]:
     import numpy as np
 
     from chapterhouse.bots.cores import count_cores
-    from chapterhouse.bots.search import Question, SearchTree, load_searcher, recipe_of
+    from chapterhouse.bots.search import Question, Recipe, SearchTree, load_searcher, recipe_of
     from chapterhouse.kernel.rng import seeded
 
     searcher = load_searcher(game).compile()
     table = middle(game)
     question = Question.about(searcher.engine, table.seen(table.to_act), table.to_act)
-    recipe = recipe_of(load_searcher(game).game).row()
+    by_thumb = recipe_of(searcher.game)
+    at_random = replace(by_thumb, random_share=1.0, trust=0.0, rival_trust=0.0)  # as OpenSpiel's search has it
 
     def search_tree(seed: int) -> SearchTree:
-        grown = SearchTree(searcher, 1 << 18)
+        grown = SearchTree(searcher, 64 + 4 * STEP)
         grown.luck[:] = seeded(seed)[0]
         return grown
 
-    def stepper(one: SearchTree) -> Callable[[], int]:
+    def stepper(one: SearchTree, recipe: Recipe) -> Callable[[], int]:
+        row = recipe.row()
+
         def step() -> int:
-            one.simulate(question, STEP, recipe)
+            one.nodes = 0
+            one.simulate(question, STEP, row)
             return STEP
 
         return step
 
-    alone = search_tree(1)
-    figures = {"simulations_per_second": _best(seconds, stepper(alone))}
-    length = alone.counts[1] / alone.counts[0]
+    alone, loose = search_tree(1), search_tree(1)
+    figures = {"simulations_per_second": _best(seconds, stepper(alone, by_thumb))}
     crowd = [search_tree(2 + i) for i in range(count_cores())]
     with ThreadPoolExecutor(len(crowd)) as pool:
-        speeds = pool.map(lambda one: _best(seconds, stepper(one), time.perf_counter), crowd)
+        speeds = pool.map(lambda one: _best(seconds, stepper(one, by_thumb), time.perf_counter), crowd)
         figures["simulations_per_second_all_cores"] = sum(speeds)
-    figures["playout_decisions"] = float(length)
-    figures["playout_decisions_per_second"] = figures["simulations_per_second"] * float(length)
+    figures["playout_decisions"] = float(alone.counts[1] / alone.counts[0])
+    figures["playout_decisions_per_second"] = figures["simulations_per_second"] * figures["playout_decisions"]
+    simulations = _best(seconds, stepper(loose, at_random))
+    figures["random_playout_decisions_per_second"] = simulations * float(loose.counts[1] / loose.counts[0])
     if searcher.net is not None:
         asked = SearchTree(searcher, 1 << 16, has_net=True)
         asked.luck[:] = seeded(1)[0]
-        row = recipe_of(load_searcher(game).game, has_net=True).row()
+        row = replace(recipe_of(searcher.game, has_net=True), net_value=1.0).row()
 
         def ask() -> int:
             before = int(asked.counts[3])
@@ -164,7 +170,7 @@ def show(report: dict[str, Any]) -> None:
         grid.add_row(tell(f"bench.{key}"), *cells)
     for peer, numbers in report["peers"].get("openspiel_mcts", {}).items():
         speed = numbers["playout_decisions_per_second"]
-        ratios = (games[game]["playout_decisions_per_second"] / speed for game in games)
+        ratios = (games[game]["random_playout_decisions_per_second"] / speed for game in games)
         row = tell("bench.peer_mcts", peer=peer)
         grid.add_row(row, *(f"{short(speed)} (× {short(ratio)})" for ratio in ratios))
     for column in grid.columns[1:]:

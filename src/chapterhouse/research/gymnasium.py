@@ -19,7 +19,7 @@ from gymnasium.spaces import Box, Discrete, MultiDiscrete
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from chapterhouse.bots import make
+from chapterhouse.bots import make, watched
 from chapterhouse.games import NAMES
 from chapterhouse.kernel.record import Row
 from chapterhouse.play.environments import Environments
@@ -72,7 +72,9 @@ class OneSeat(gymnasium.Env[Row, np.int64]):
         draws = [int(n) for n in self.np_random.integers(2**31, size=self.playing.players + 1)]
         drawn = int(self.np_random.integers(self.playing.players))
         self.seat = drawn if self.fixed is None else self.fixed
-        self._bots = [make(self.opponents, self.playing.game.id, n) for n in draws[1:]]
+        self._bots = {
+            seat: make(self.opponents, self.playing.game.id, n) for seat, n in enumerate(draws[1:]) if seat != self.seat
+        }
         self.playing.reset(draws[0])
         self._play_bots()
         return self.playing.observation(self.seat), self._info()
@@ -80,7 +82,11 @@ class OneSeat(gymnasium.Env[Row, np.int64]):
     def _play_bots(self) -> None:
         while not self.playing.is_over and self.playing.seat != self.seat:
             seat = self.playing.seat
-            self.playing.act(self._bots[seat].choose(self.playing.seen(seat), seat))
+            self._act(seat, self._bots[seat].choose(self.playing.seen(seat), seat))
+
+    def _act(self, seat: int, action: int) -> None:
+        with watched(self._bots, self.playing.seen, seat):
+            self.playing.act(action)
 
     def _info(self) -> Info:
         info: Info = {"action_mask": self.action_masks(), "seat": self.seat}
@@ -95,7 +101,7 @@ class OneSeat(gymnasium.Env[Row, np.int64]):
     def step(self, action: Any) -> tuple[Row, float, bool, bool, Info]:
         """A decision, and the answers of the bots."""
         try:
-            self.playing.act(int(action))
+            self._act(self.seat, int(action))
         except ValueError:
             return self.playing.observation(self.seat), -1.0, True, False, {**self._info(), "illegal": True}
         self._play_bots()

@@ -82,31 +82,11 @@ def test_a_tree_is_whole(game: str) -> None:
     assert again.nodes == len(kept_tree.tree)
 
 
-def test_rivals_as_the_model_has_them() -> None:
-    """With rivals wholly by the rules of thumb the tree holds for them what those rules do, and it stays whole; what a
-    game weighs may depend on the players."""
-    game = replace(load("templari"), search={"rival_model": 0.5, "rival_model:4": 1.0}, guided={"net_value:3": 0.25})
-    assert [recipe_of(game, players).rival_model for players in (3, 4)] == [0.5, 1.0]
+def test_what_a_game_weighs_may_depend_on_the_players() -> None:
+    game = replace(load("templari"), search={"explore": 0.5, "explore:4": 2.0}, guided={"net_value:3": 0.25})
+    assert [recipe_of(game, players).explore for players in (3, 4)] == [0.5, 2.0]
     assert [recipe_of(game, players, has_net=True).net_value for players in (3, 4)] == [0.25, 1.0]
-    table = Table.from_position(POSITIONS / "templari.json")
-    searcher, trees = load_searcher("templari"), []
-    for recipe in (recipe_of(game, 3), recipe_of(game, 4)):
-        trees.append(SearchTree(searcher, 400))
-        trees[-1].luck[:] = seeded(1)[0]
-        trees[-1].simulate(Question.about(searcher.engine, table.seen(2), 2), 60, recipe.row())
-        check_tree(trees[-1].tree[: trees[-1].nodes])
-    widths = [len(rival_actions(search_tree)) for search_tree in trees]
-    assert widths[1] < widths[0], widths
-
-
-def rival_actions(search_tree: SearchTree) -> set[int]:
-    """What the next seat was seen to do after the first action that was tried most."""
-    first = max(search_tree.firsts(), key=lambda node: int(search_tree.tree[node, tree.VISITS]))
-    actions, child = set[int](), int(search_tree.tree[first, tree.CHILD])
-    while child != tree.NO_NODE:
-        actions.add(int(search_tree.tree[child, tree.ACTION]))
-        child = int(search_tree.tree[child, tree.SIBLING])
-    return actions
+    assert recipe_of(game, 3).net_value == 0
 
 
 def check_tree(nodes: np.ndarray) -> None:

@@ -41,7 +41,7 @@ LEVELS = (
     Level("novice", Budget(simulations=12, seconds=AT_ONCE, trees=1), is_simple=True, slips=0.4),
     Level("squire", Budget(simulations=12, seconds=AT_ONCE, trees=1), is_simple=True),
     Level("sergeant", Budget(simulations=64, seconds=AT_ONCE, trees=1)),
-    Level("knight", Budget(simulations=200, seconds=AT_ONCE, trees=1), has_net=True),
+    Level("knight", Budget(simulations=64, seconds=AT_ONCE, trees=1), has_net=True),
     Level("master", Budget(seconds=2.0), has_net=True),
 )
 

@@ -54,7 +54,6 @@ class Recipe:
     random_share: float = 0.0
     net: float = 0.0
     net_value: float = 0.0
-    rival_model: float = 0.0
     temperature: float = 1.0
 
     def row(self) -> Row:

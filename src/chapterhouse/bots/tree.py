@@ -63,9 +63,8 @@ WINS = 1
     RANDOM_SHARE,  # part of a playout's decisions that are made at random
     NET,  # 1: the net says what is likely
     NET_VALUE,  # the part of a leaf's worth that the net says; the rest is played out
-    RIVAL_MODEL,  # the part of rivals' decisions in the tree that are made as in a playout, whatever they brought
     TEMPERATURE,  # above 1 the net's policy is flattened: it has been trained to act, and leaves a search too little
-) = range(14)
+) = range(13)
 PARTS = 65536  # chances are drawn in such parts
 
 
@@ -75,8 +74,7 @@ def play_out(s: State, luck: Row, mask: Row, random_share: float) -> int:
     decisions = 0
     bar = int(random_share * PARTS)
     while s.phase != OVER:
-        is_random = bar > 0 and draw(luck, PARTS) < bar
-        if is_random:
+        if bar == PARTS or (bar > 0 and draw(luck, PARTS) < bar):
             act(s, pick(mask, legal_mask(s, mask), luck, first_code(s)))
         else:
             act(s, sensible(s, luck))
@@ -274,7 +272,6 @@ def descend(
     length = 1
     path[1] = ROOT
     is_new = False
-    bar = int(recipe[RIVAL_MODEL] * PARTS)
     while s.phase != OVER and length < path.shape[0] - 1:
         legal = legal_mask(s, mask)
         if is_new and legal > 1:
@@ -282,8 +279,6 @@ def descend(
         if node == ROOT and opening != NO_ACTION:
             node = child_after(tree, sums, ROOT, opening, nodes)
             legal = 1
-        elif bar > 0 and legal > 1 and nodes < tree.shape[0] and s.to_act != seat and draw(luck, PARTS) < bar:
-            node = child_after(tree, sums, node, sensible(s, luck), nodes)
         else:
             node = select(s, node, seat, luck, legal, mask, recipe, tree, sums, nodes, policies)
         if node == NO_NODE:

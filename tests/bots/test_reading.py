@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -55,20 +56,20 @@ def read(game: str, rival: str, decisions: int, seed: int = 3) -> Reader:
 @pytest.mark.parametrize("game", ["templar", "templari"])
 def test_rivals_are_told_apart(game: str) -> None:
     """Those who go by the rules of thumb are known for it, and no others."""
-    assert read(game, "sensible", 90).are_simple(0, 3)
+    assert read(game, "sensible", 90).simple_rivals(0, 3) == [1, 2]
     other = read(game, "random", 90)
-    assert not other.are_simple(0, 3)
+    assert other.simple_rivals(0, 3) == []
     assert (other.odds[1:3] < 0).all()
 
 
-def test_one_is_not_all() -> None:
+def test_nobody_is_a_rival_of_his_own() -> None:
     reader = Reader(ch.Table("templari", players=3).engine, 1)
-    assert not reader.are_simple(0, 3)
+    assert reader.simple_rivals(0, 3) == []
     reader.odds[1] = MOST
-    assert not reader.are_simple(0, 3)
+    assert reader.simple_rivals(0, 3) == [1]
     reader.odds[2] = MOST
-    assert reader.are_simple(0, 3)
-    assert not reader.are_simple(1, 3)
+    assert reader.simple_rivals(0, 3) == [1, 2]
+    assert reader.simple_rivals(1, 3) == [2]
 
 
 def test_what_cannot_be_seen_says_nothing() -> None:
@@ -162,8 +163,8 @@ def test_the_net_is_for_rivals_who_do_more_than_go_by_the_rules_of_thumb(monkeyp
     assert bot.reader is not None
     assert bot._weigh(3, 0) == with_net != without
     bot.reader.odds[1:3] = SURE + 0.1
-    assert bot._weigh(3, 0) == without
-    assert bot._weigh(3, 1) == with_net
+    assert bot._weigh(3, 0) == replace(without, simple=0b110)
+    assert bot._weigh(3, 1) == replace(with_net, simple=0b100)
     assert not SearchBot("templari", 1, has_net=False).looks_on
     assert not SearchBot("temple", 1).looks_on  # the net does as well there
     onlookers = {level.id for level in bots.levels() if LevelBot(level, "templari", 1).looks_on}

@@ -89,6 +89,21 @@ def test_what_a_game_weighs_may_depend_on_the_players() -> None:
     assert recipe_of(game, 3).net_value == 0
 
 
+def test_rivals_who_go_by_the_rules_of_thumb_do_so_in_the_tree() -> None:
+    """Those who are known for it, and so there is less in the tree; others try what there is."""
+    table = Table.from_position(POSITIONS / "templari.json")
+    searcher, recipe = load_searcher("templari"), recipe_of(load("templari"), 3)
+    nodes = {}
+    for simple in (0b000, 0b011):
+        search_tree = SearchTree(searcher, 400)
+        search_tree.luck[:] = seeded(1)[0]
+        question = Question.about(searcher.engine, table.seen(2), 2)
+        search_tree.simulate(question, 60, replace(recipe, simple=simple).row())
+        check_tree(search_tree.tree[: search_tree.nodes])
+        nodes[simple] = search_tree.nodes
+    assert nodes[0b011] < nodes[0b000], nodes
+
+
 def check_tree(nodes: np.ndarray) -> None:
     seen = [tree.ROOT]
     for node in range(len(nodes)):

@@ -1,9 +1,9 @@
-"""Whom a bot sits with: whether a rival goes by the rules of thumb.
+"""Whom a bot sits with: which rivals go by the rules of thumb.
 
-A search that plays out by the rules of thumb foresees rivals who go by them, and beats them more surely than the net
-does; against all others the net is better. So a bot looks on while others decide. Of each decision it asks, in a world
-that agrees with what its seat knows: would the rules of thumb have led to what was seen, and how many of the legal
-actions would? That is the odds of two kinds of rivals, after Bayes.
+A search knows what they will do, in its tree and in its playouts; where all rivals go by them, it beats them more
+surely than with the net, and against all others the net is better. So a bot looks on while others decide. Of each
+decision it asks, in a world that agrees with what its seat knows: would the rules of thumb have led to what was seen,
+and how many of the legal actions would? That is the odds of two kinds of rivals, after Bayes.
 """
 
 from __future__ import annotations
@@ -55,6 +55,6 @@ class Reader:
             other = AGREES * is_expected + (1 - AGREES) * share
             self.odds[who] = min(MOST, max(-MOST, self.odds[who] + math.log(simple / other)))
 
-    def are_simple(self, seat: int, players: int) -> bool:
-        """Whether all rivals of a seat go by the rules of thumb."""
-        return all(self.odds[rival] > SURE for rival in range(players) if rival != seat)
+    def simple_rivals(self, seat: int, players: int) -> list[int]:
+        """The rivals of a seat who go by the rules of thumb."""
+        return [rival for rival in range(players) if rival != seat and self.odds[rival] > SURE]

@@ -54,6 +54,7 @@ class Recipe:
     random_share: float = 0.0
     net: float = 0.0
     net_value: float = 0.0
+    simple: int = 0
     temperature: float = 1.0
 
     def row(self) -> Row:
@@ -336,9 +337,9 @@ class SearchBot:
         can_ask = self.has_net and self.searcher.net is not None and self.searcher.is_compiled
         if self.recipe is not None and (can_ask or not self.recipe.net):
             return self.recipe
-        if self.reader is not None and self.reader.are_simple(seat, players):
-            can_ask = False
-        return recipe_of(self.searcher.game, players, has_net=can_ask)
+        simple = self.reader.simple_rivals(seat, players) if self.reader is not None else []
+        recipe = recipe_of(self.searcher.game, players, has_net=can_ask and len(simple) < players - 1)
+        return replace(recipe, simple=sum(1 << rival for rival in simple))
 
     def _think(
         self, question: Question, budget: Budget, progress: Progress | None = None, stop: Stop | None = None

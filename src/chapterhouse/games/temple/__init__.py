@@ -84,6 +84,6 @@ GAME = Game(
     symbols=SYMBOLS,
     style=STYLE,
     help=HELP,
-    search={"win": 0.7, "margin": 0.3, "scale": 2.0, "knight": 400},
+    search={"win": 0.7, "margin": 0.3, "scale": 2.0, "knight": 100},
     guided={"net_value": 0.5, "temperature": 2.5},  # what hands bring is easier to play out than to know
 )

@@ -172,7 +172,8 @@ def policy_at_root(searcher: Searcher, seen: Any, seat: int, temperature: float)
     search_tree = SearchTree(searcher, 8, has_net=True)
     recipe = replace(recipe_of(searcher.game, 3, has_net=True), temperature=temperature)
     search_tree.simulate(Question.about(searcher.engine, seen, seat), 1, recipe.row())
-    return search_tree.policies[search_tree.tree[tree.ROOT, tree.POLICY]].copy()
+    policy: np.ndarray = search_tree.policies[search_tree.tree[tree.ROOT, tree.POLICY]]
+    return policy
 
 
 def test_nobody_waits_for_the_compiled_search(monkeypatch: pytest.MonkeyPatch) -> None:

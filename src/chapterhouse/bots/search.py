@@ -54,7 +54,7 @@ class Recipe:
     random_share: float = 0.0
     net: float = 0.0
     net_value: float = 0.0
-    simple: int = 0
+    simple: float = 0
     temperature: float = 1.0
 
     def row(self) -> Row:

@@ -119,6 +119,7 @@ def test_bench_bots(run: Run, tmp_path: pathlib.Path, monkeypatch: pytest.Monkey
     """It counts, and writes what it counted; times are nobody's promise."""
     monkeypatch.setattr(bench_bots, "SLICES", 1)
     monkeypatch.setattr(bench_bots, "STEP", 1)
+    monkeypatch.setattr(bench_bots, "ASKED", 1)
     file = tmp_path / "bots.json"
     done = run("bench bots", "templari", "--seconds", 0, "--json", file)
     assert done.exit_code == 0, done.output
@@ -126,5 +127,8 @@ def test_bench_bots(run: Run, tmp_path: pathlib.Path, monkeypatch: pytest.Monkey
     numbers = data["games"]["templari"]
     assert numbers["simulations_per_second"] > 0
     assert numbers["random_playout_decisions_per_second"] > 0
+    costs = data["levels"]["templari"]
+    assert list(costs) == ["novice", "squire", "sergeant", "knight", "master"]
+    assert costs["squire"]["bytes"] < costs["knight"]["bytes"] < costs["master"]["bytes"]
     if data["peers"]:
         assert set(data["peers"]["openspiel_mcts"]) == {"hearts", "goofspiel", "gin_rummy"}

@@ -16,6 +16,7 @@ from chapterhouse.cli.language import tell
 
 SLICES = 40  # a measurement is the best of so many, ours and OpenSpiel's alike
 STEP = 64  # simulations in one call, from an empty tree, ours and OpenSpiel's alike
+ASKED = 5  # decisions of a level
 PEERS = {
     "hearts": "hearts",
     "goofspiel": "turn_based_simultaneous_game(game=goofspiel(imp_info=false,num_cards=13))",
@@ -60,6 +61,7 @@ def measure(game: str, seconds: float) -> dict[str, float]:
     import numpy as np
 
     from chapterhouse.bots.cores import count_cores
+    from chapterhouse.bots.net import FOLDER
     from chapterhouse.bots.search import Question, Recipe, SearchTree, load_searcher, recipe_of
     from chapterhouse.kernel.rng import seeded
 
@@ -105,9 +107,33 @@ def measure(game: str, seconds: float) -> dict[str, float]:
             return int(asked.counts[3]) - before
 
         figures["net_evaluations_per_second"] = _best(seconds, ask)
+        figures["weights_bytes"] = float((FOLDER / f"{game}.npz").stat().st_size)
     figures["tree_bytes_per_node"] = float(alone.tree[:1].nbytes + alone.sums[:1].nbytes)
     assert np.isfinite(list(figures.values())).all()
     return figures
+
+
+def measure_levels(game: str) -> dict[str, dict[str, float]]:
+    """What each level costs at the same position: milliseconds a decision, the middle of some (the last level takes
+    its time, and is asked once), and the memory that it asks for."""
+    import statistics
+    import tracemalloc
+
+    from chapterhouse.bots import levels, make
+
+    table, costs = middle(game), {}
+    for level in levels():
+        times, peaks = [], []
+        for seed in range(ASKED if level.budget.simulations else 1):
+            bot = make(level.id, game, seed)
+            tracemalloc.start()
+            began = time.perf_counter()
+            bot.choose(table.seen(table.to_act), table.to_act)
+            times.append(1000 * (time.perf_counter() - began))
+            peaks.append(float(tracemalloc.get_traced_memory()[1]))
+            tracemalloc.stop()
+        costs[level.id] = {"milliseconds": statistics.median(times), "bytes": max(peaks)}
+    return costs
 
 
 def measure_peer(name: str, seconds: float) -> dict[str, float]:
@@ -152,6 +178,7 @@ def measure_peer(name: str, seconds: float) -> dict[str, float]:
 def measure_all(games: list[str], seconds: float) -> dict[str, Any]:
     """Everything, under the names that the JSON file has."""
     report: dict[str, Any] = {"games": {game: measure(game, seconds) for game in games}, "peers": {}}
+    report["levels"] = {game: measure_levels(game) for game in games}
     if importlib.util.find_spec("pyspiel"):
         report["peers"]["openspiel_mcts"] = {name: measure_peer(name, seconds) for name in PEERS}
     return report
@@ -168,6 +195,10 @@ def show(report: dict[str, Any]) -> None:
     for key in dict.fromkeys(key for numbers in games.values() for key in numbers):
         cells = (short(games[game][key]) if key in games[game] else "" for game in games)
         grid.add_row(tell(f"bench.{key}"), *cells)
+    for level in next(iter(report["levels"].values())):
+        costs = (report["levels"][game][level] for game in games)
+        cells = (f"{short(cost['milliseconds'])} ms, {short(cost['bytes'] / 1e6)} MB" for cost in costs)
+        grid.add_row(tell("bench.level", level=level), *cells)
     for peer, numbers in report["peers"].get("openspiel_mcts", {}).items():
         speed = numbers["playout_decisions_per_second"]
         ratios = (games[game]["random_playout_decisions_per_second"] / speed for game in games)

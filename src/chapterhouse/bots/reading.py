@@ -17,6 +17,7 @@ from chapterhouse.kernel.rng import seeded, split
 from chapterhouse.play.engine import Engine
 
 STRAYS = 0.01  # how often a rival who goes by the rules of thumb seems not to: the world that was dealt is not his
+WHIMS = 8  # answers of the rules of thumb to one question: here and there they follow a whim
 AGREES = 0.4  # how often any other does what they say
 SURE = 2.5  # odds, as a logarithm, from which on a rival is taken for one who goes by them
 MOST = 3.0  # one decision of another kind outweighs any number before it
@@ -43,16 +44,17 @@ class Reader:
         self.engine.turn_to(world, who)
         if self.engine.legal_mask(world, self._mask) < 2:
             return
-        expected, legal = self.engine.sensible(world, self.luck), np.flatnonzero(self._mask)
+        legal = np.flatnonzero(self._mask)
+        expected = [self.engine.sensible(world, self.luck) for _ in range(WHIMS)]
         outcomes = np.repeat(worlds, len(legal))
         for outcome, action in zip(outcomes, legal.tolist(), strict=True):
             self.engine.act(outcome, action)
             self.engine.conceal(outcome, seat)
         is_alike = outcomes == after
         if is_alike.any():
-            share, is_expected = is_alike.mean(), expected in legal[is_alike]
-            simple = (1 - STRAYS) * is_expected + STRAYS * share
-            other = AGREES * is_expected + (1 - AGREES) * share
+            share, foreseen = is_alike.mean(), np.isin(expected, legal[is_alike]).mean()
+            simple = (1 - STRAYS) * foreseen + STRAYS * share
+            other = AGREES * foreseen + (1 - AGREES) * share
             self.odds[who] = min(MOST, max(-MOST, self.odds[who] + math.log(simple / other)))
 
     def simple_rivals(self, seat: int, players: int) -> list[int]:

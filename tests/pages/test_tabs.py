@@ -26,7 +26,7 @@ def test_twelve_tabs_follow_twelve_tables(context: BrowserContext, base: str) ->
         page = watched(context.new_page())
         tables.append(lay(page, game="templari", mode="friends", players=3, options={"start": 0})["id"])
         pages.append(page)
-    assert streams(base) == 1
+    eventually(lambda: streams(base) == 1)  # two for a moment, while one tab takes over from another
     for page, id in zip(pages, tables, strict=True):
         now = page.request.get(f"/api/tables/{id}?seat=0").json()
         done = page.request.post(f"/api/tables/{id}/act", data={"action": "bid 1", "step": now["step"], "seat": 0})

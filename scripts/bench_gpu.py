@@ -19,12 +19,11 @@ from typing import Any
 import numpy as np
 
 import chapterhouse as ch
-from chapterhouse.bots.cores import count_cores
 from chapterhouse.cli.pgx import GAMES, pgx
 from chapterhouse.games import NAMES
 from chapterhouse.games.conformance import option_sets, same
 from chapterhouse.kernel.actions import pick
-from chapterhouse.kernel.batch import MOST_THREADS, CudaBatch, cuda_kernels, grid, load_cuda
+from chapterhouse.kernel.batch import MOST_THREADS, CudaBatch, count_cores, cuda_kernels, grid, load_cuda
 from chapterhouse.kernel.rng import seeded
 from chapterhouse.play.batch import batch_rules, prepared
 from chapterhouse.play.engine import Engine, load_engine

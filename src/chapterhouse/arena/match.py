@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from chapterhouse.bots import make, watched
+from chapterhouse.bots import make, onlookers, watched
 from chapterhouse.bots.contract import Budget
 from chapterhouse.games.conformance import concealed
 from chapterhouse.kernel.rng import seeded
@@ -114,7 +114,7 @@ def play_game(match: Match, block: int, rotation: int) -> Result:
         seed = ((match.seed * 1_000_003 + block) * 16 + rotation) * 16 + seat
         minds.append((make(name, match.game, seed), own or shared))
     seconds, answers = dict.fromkeys(seats, 0.0), dict.fromkeys(seats, 0)
-    sitting = {seat: mind for seat, (mind, _) in enumerate(minds)}
+    watching = onlookers({seat: mind for seat, (mind, _) in enumerate(minds)})
     s, over, decisions = states[0], int(game.phases["OVER"]), 0
     while s.phase != over:
         seat = int(s.to_act)
@@ -124,7 +124,7 @@ def play_game(match: Match, block: int, rotation: int) -> Result:
         action = mind.choose(seen[0], seat, budget)
         seconds[seats[seat]] += time.perf_counter() - began
         answers[seats[seat]] += 1
-        with watched(sitting, lambda other: concealed(engine, states, other)[0], seat):
+        with watched(watching, lambda other: concealed(engine, states, other)[0], seat):
             engine.act(s, action)
         decisions += 1
     ranks, points = np.zeros(game.seats[1], np.int32), np.zeros(game.seats[1], np.int32)

@@ -32,6 +32,7 @@ __all__ = [
     "levels",
     "make",
     "names",
+    "onlookers",
     "play",
     "show",
     "sights",
@@ -85,15 +86,19 @@ def show(bot: Bot, seen: list[tuple[State, State, int]], seat: int) -> None:
             bot.watch(before, after, seat, who)
 
 
+def onlookers(bots: Mapping[int, Bot]) -> dict[int, Onlooker]:
+    """Of the bots at these seats, those that can be shown what others decide; for `watched`."""
+    return {seat: bot for seat, bot in bots.items() if isinstance(bot, Onlooker)}
+
+
 @contextlib.contextmanager
-def watched(bots: Mapping[int, Bot], seen: Callable[[int], State], who: int) -> Iterator[None]:
+def watched(onlookers: Mapping[int, Onlooker], seen: Callable[[int], State], who: int) -> Iterator[None]:
     """Where there is no table: `who` decides within, and the bots of other seats that look on see it as `seen` has it
     for their seat."""
-    onlookers = {seat: bot for seat, bot in bots.items() if seat != who and isinstance(bot, Onlooker) and bot.looks_on}
-    before = {seat: seen(seat) for seat in onlookers}
+    before = {seat: seen(seat) for seat, bot in onlookers.items() if seat != who and bot.looks_on}
     yield
-    for seat, bot in onlookers.items():
-        bot.watch(before[seat], seen(seat), seat, who)
+    for seat, earlier in before.items():
+        onlookers[seat].watch(earlier, seen(seat), seat, who)
 
 
 def play(table: Table, bot: Bot, seat: int | None = None) -> Action:

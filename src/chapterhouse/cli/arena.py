@@ -123,7 +123,7 @@ def arena(
     from chapterhouse.arena.numbers import report as conclude
     from chapterhouse.arena.run import OtherMatch, run
     from chapterhouse.arena.strength import write as write_strength
-    from chapterhouse.bots.cores import count_cores
+    from chapterhouse.kernel.batch import count_cores
 
     game = find_game(name)
     names = tuple(find_bot(game, name) for name in bots.split(","))

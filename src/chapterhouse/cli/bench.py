@@ -97,7 +97,7 @@ def measure(name: str, seconds: float) -> dict[str, float]:
 
     from chapterhouse.cli.arguments import deal, find_game, find_players
     from chapterhouse.cli.screen import make_ready
-    from chapterhouse.kernel.batch import cores
+    from chapterhouse.kernel.batch import count_cores
 
     game = find_game(name)
     engine, boxes = deal(game, find_players(game, None), {}, STATES)
@@ -109,7 +109,7 @@ def measure(name: str, seconds: float) -> dict[str, float]:
     alone = RandomPlay(engine, boxes, 2, DECISIONS if engine.mode == "jit" else 1)
     alone.run(engine.random_steps, 0.0)
     alone_speed = _best(lambda: alone.run(engine.random_steps, seconds / SLICES))
-    crowd = [RandomPlay(engine, boxes, 3 + i, alone.step) for i in range(cores())]
+    crowd = [RandomPlay(engine, boxes, 3 + i, alone.step) for i in range(count_cores())]
     with ThreadPoolExecutor(len(crowd)) as pool:
         crowd_speed = _best(lambda: sum(pool.map(lambda each: each.run(engine.random_steps, seconds / SLICES), crowd)))
     return {

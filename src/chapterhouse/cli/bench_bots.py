@@ -60,9 +60,9 @@ def measure(game: str, seconds: float) -> dict[str, float]:
 
     import numpy as np
 
-    from chapterhouse.bots.cores import count_cores
     from chapterhouse.bots.net import FOLDER
     from chapterhouse.bots.search import Question, Recipe, SearchTree, load_searcher, recipe_of
+    from chapterhouse.kernel.batch import count_cores
     from chapterhouse.kernel.rng import seeded
 
     searcher = load_searcher(game).compile()

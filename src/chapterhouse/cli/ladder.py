@@ -25,12 +25,12 @@ def ladder(
     from chapterhouse.arena.ladder import climb, rungs
     from chapterhouse.arena.run import OtherMatch, here, make_ready, over_processes
     from chapterhouse.arena.strength import write as write_strength
-    from chapterhouse.bots.cores import count_cores
     from chapterhouse.cli.arena import find_bot, need
     from chapterhouse.cli.arguments import find_game
     from chapterhouse.cli.errors import Misuse
     from chapterhouse.cli.screen import progress
     from chapterhouse.games import NAMES
+    from chapterhouse.kernel.batch import count_cores
 
     need("openskill")
     games = [find_game(name) for name in names or NAMES]

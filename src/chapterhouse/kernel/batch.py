@@ -65,7 +65,7 @@ def has_gpu() -> bool:
         return False
 
 
-def cores() -> int:
+def count_cores() -> int:
     """The cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
@@ -88,7 +88,7 @@ class Crew:
         if threads is not None and threads < 1:
             raise ValueError(f"{threads} threads cannot play; one or more can")
         self.n = n
-        self.threads = max(1, min(threads or cores(), n))
+        self.threads = max(1, min(threads or count_cores(), n))
         self.most_pieces = min(n, MOST_PIECES * self.threads) if self.threads > 1 else 1
         self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
 

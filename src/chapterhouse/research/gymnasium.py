@@ -19,7 +19,7 @@ from gymnasium.spaces import Box, Discrete, MultiDiscrete
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from chapterhouse.bots import make, watched
+from chapterhouse.bots import make, onlookers, watched
 from chapterhouse.games import NAMES
 from chapterhouse.kernel.record import Row
 from chapterhouse.play.environments import Environments
@@ -75,6 +75,7 @@ class OneSeat(gymnasium.Env[Row, np.int64]):
         self._bots = {
             seat: make(self.opponents, self.playing.game.id, n) for seat, n in enumerate(draws[1:]) if seat != self.seat
         }
+        self._onlookers = onlookers(self._bots)
         self.playing.reset(draws[0])
         self._play_bots()
         return self.playing.observation(self.seat), self._info()
@@ -85,7 +86,7 @@ class OneSeat(gymnasium.Env[Row, np.int64]):
             self._act(seat, self._bots[seat].choose(self.playing.seen(seat), seat))
 
     def _act(self, seat: int, action: int) -> None:
-        with watched(self._bots, self.playing.seen, seat):
+        with watched(self._onlookers, self.playing.seen, seat):
             self.playing.act(action)
 
     def _info(self) -> Info:

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from chapterhouse.arena.ladder import GOAL, climb, rungs
+from chapterhouse.arena.ladder import FEWEST, GOAL, climb, rungs
 from chapterhouse.arena.match import Match, Result, parse_bot, play_game
 from chapterhouse.arena.numbers import interval, pairs, ratings, report, shares, whole_blocks, wilson
 from chapterhouse.arena.run import Journal, OtherMatch, Turn, here, over_processes, run
@@ -191,4 +191,5 @@ def test_a_ladder_is_climbed_in_sittings(tmp_path: pathlib.Path) -> None:
     assert all(rung.is_sure for rung in again)
     assert played.total() == before + sum(len(rung.results) for rung in again) - sum(len(r.results) for r in first)
     assert last[-1].report()["pairs"][0]["low"] >= GOAL
+    assert all(rung.deals >= FEWEST for rung in again)  # and not after the first few, all of which it won
     assert list(climb(again, as_ranked)) == []  # there is nothing left to find out

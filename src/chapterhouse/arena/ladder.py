@@ -19,6 +19,8 @@ from chapterhouse.bots import levels
 from chapterhouse.games import load
 
 GOAL = 0.6  # of the pairs, that a level wins against the one below
+FEWEST = 20  # deals before a rung can be sure: who looks after every deal soon finds what luck did
+AT_A_TIME = 20.0  # seconds of thinking before another rung has its turn: to begin costs a second or two
 
 
 @dataclass
@@ -40,7 +42,9 @@ class Rung:
 
     @property
     def is_sure(self) -> bool:
-        """Whether the interval of its pairs lies on one side of the goal."""
+        """Whether the interval of its pairs lies on one side of the goal, after more than a few deals."""
+        if self.deals < FEWEST:
+            return False
         (pair,) = pairs(self.match, whole_blocks(self.results, self.match.players))
         return bool(pair["low"] >= GOAL or pair["high"] < GOAL)
 
@@ -69,12 +73,15 @@ def rungs(folder: pathlib.Path, games: list[str], seed: int = 1, names: list[str
 def climb(
     ladder: list[Rung], way: Way = here, deals: int = 1, stop: Callable[[], bool] | None = None
 ) -> Iterator[Rung]:
-    """Play until every rung is sure or `stop` says so, so many deals at a time; yields every rung that has got on."""
+    """Play until every rung is sure or `stop` says so, at least so many deals at a time; yields every rung that has
+    got on."""
     while todo := [rung for rung in ladder if not rung.is_sure]:
         rung = min(todo, key=lambda rung: rung.seconds)
-        before = rung.deals
-        rung.play_on(deals, way, stop)
+        before, more = rung.deals, deals
+        if rung.seconds:
+            more = max(deals, min(FEWEST, int(AT_A_TIME * before / rung.seconds)))
+        rung.play_on(more, way, stop)
         if rung.deals > before:
             yield rung
-        if rung.deals < before + deals or (stop is not None and stop()):
+        if rung.deals < before + more or (stop is not None and stop()):
             return  # stopped, perhaps in the middle of a deal, which is kept

@@ -111,5 +111,5 @@ GAME = Game(
     style=STYLE,
     help=HELP,
     search={"scale": 15.0, "sergeant": 12, "reads": 1},  # every look ahead is worth much here
-    guided={"temperature:2": 2.5},
+    guided={"temperature": 2.5},
 )

@@ -13,8 +13,9 @@ import chapterhouse as ch
 import chapterhouse.bots as bots
 from chapterhouse.bots.contract import Budget
 from chapterhouse.bots.cores import Cores
+from chapterhouse.bots.levels import LevelBot
 from chapterhouse.bots.search import Question, Recipe, SearchBot
-from chapterhouse.games import NAMES, conformance
+from chapterhouse.games import NAMES, conformance, load
 from chapterhouse.texts import LANGUAGES, Texts
 from tests.bots.conftest import late_table
 
@@ -35,6 +36,15 @@ def test_names_and_levels() -> None:
         assert not any(each.startswith("level.") for each in said)
     with pytest.raises(ValueError, match="no bot 'abbot'"):
         bots.make("abbot", "templari")
+
+
+def test_a_game_may_make_a_level_its_own() -> None:
+    knight = next(level for level in bots.levels() if level.id == "knight")
+    assert knight.budget_in("templari").simulations == knight.budget.simulations
+    assert knight.has_net_in("templari")
+    assert knight.budget_in("temple").simulations == load("temple").search["knight"]
+    assert not knight.has_net_in("temple")
+    assert not LevelBot(knight, "temple", 1).search.has_net
 
 
 @EVERY_GAME

@@ -166,6 +166,9 @@ def test_the_net_is_for_rivals_who_do_more_than_go_by_the_rules_of_thumb(monkeyp
     assert bot._weigh(3, 0) == replace(without, simple=0b110)
     assert bot._weigh(3, 1) == replace(with_net, simple=0b100)
     assert not SearchBot("templari", 1, has_net=False).looks_on
-    assert not SearchBot("temple", 1).looks_on  # the net does as well there
+    temple = SearchBot("temple", 1)
+    assert not temple.looks_on  # the net does as well there
+    monkeypatch.setattr(temple.searcher, "is_compiled", True)
+    assert [temple._weigh(players, 0).simple for players in (2, 3, 4)] == [0, 0, 0b1111]
     onlookers = {level.id for level in bots.levels() if LevelBot(level, "templari", 1).looks_on}
     assert onlookers == {"knight", "master"}

@@ -94,7 +94,7 @@ def test_rivals_who_go_by_the_rules_of_thumb_do_so_in_the_tree() -> None:
     table = Table.from_position(POSITIONS / "templari.json")
     searcher, recipe = load_searcher("templari"), recipe_of(load("templari"), 3)
     nodes = {}
-    for simple in (0b000, 0b011):
+    for simple in (0b000, 0b011, 0b111):
         search_tree = SearchTree(searcher, 400)
         search_tree.luck[:] = seeded(1)[0]
         question = Question.about(searcher.engine, table.seen(2), 2)
@@ -102,6 +102,7 @@ def test_rivals_who_go_by_the_rules_of_thumb_do_so_in_the_tree() -> None:
         check_tree(search_tree.tree[: search_tree.nodes])
         nodes[simple] = search_tree.nodes
     assert nodes[0b011] < nodes[0b000], nodes
+    assert nodes[0b111] == nodes[0b011], "the seat itself is free"
 
 
 def check_tree(nodes: np.ndarray) -> None:

@@ -24,7 +24,8 @@ PARTS = 1 << 24
 @dataclass(frozen=True)
 class Level:
     """How much a level looks ahead; whether it goes by rules of thumb all the same, and how often it slips then;
-    and whether it has the net. A game may say how many simulations make the level there (`Game.search`)."""
+    and whether it has the net. A game may say how many simulations make the level there, and that it has no net
+    (`Game.search`: `knight` and `knight_net`)."""
 
     id: str
     budget: Budget
@@ -35,6 +36,9 @@ class Level:
     def budget_in(self, game: str) -> Budget:
         own = load(game).search.get(self.id)
         return self.budget if own is None else replace(self.budget, simulations=int(own))
+
+    def has_net_in(self, game: str) -> bool:
+        return self.has_net and bool(load(game).search.get(f"{self.id}_net", True))
 
 
 LEVELS = (
@@ -51,7 +55,7 @@ class LevelBot:
 
     def __init__(self, level: Level, game: str, seed: int) -> None:
         self.level = level
-        self.search = SearchBot(game, seed, level.budget_in(game), has_net=level.has_net)
+        self.search = SearchBot(game, seed, level.budget_in(game), has_net=level.has_net_in(game))
         self.simple = SensibleBot(game, seed)
         self.luck = seeded(~seed)[0]
         self.watched = 0

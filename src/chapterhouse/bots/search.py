@@ -337,7 +337,9 @@ class SearchBot:
         can_ask = self.has_net and self.searcher.net is not None and self.searcher.is_compiled
         if self.recipe is not None and (can_ask or not self.recipe.net):
             return self.recipe
-        simple = self.reader.simple_rivals(seat, players) if self.reader is not None else []
+        if self.reader is None:
+            return recipe_of(self.searcher.game, players, has_net=can_ask)
+        simple = self.reader.simple_rivals(seat, players)
         recipe = recipe_of(self.searcher.game, players, has_net=can_ask and len(simple) < players - 1)
         return replace(recipe, simple=sum(1 << rival for rival in simple))
 

@@ -63,7 +63,7 @@ WINS = 1
     RANDOM_SHARE,  # part of a playout's decisions that are made at random
     NET,  # 1: the net says what is likely
     NET_VALUE,  # the part of a leaf's worth that the net says; the rest is played out
-    SIMPLE,  # a bit for each seat that is known to go by the rules of thumb: in the tree too it does what they say
+    SIMPLE,  # a bit for each seat that goes by the rules of thumb: in the tree too a rival then does what they say
     TEMPERATURE,  # above 1 the net's policy is flattened: it has been trained to act, and leaves a search too little
 ) = range(14)
 PARTS = 65536  # chances are drawn in such parts
@@ -281,7 +281,7 @@ def descend(
         if node == ROOT and opening != NO_ACTION:
             node = child_after(tree, sums, ROOT, opening, nodes)
             legal = 1
-        elif simple >> s.to_act & 1 and legal > 1 and nodes < tree.shape[0]:
+        elif simple >> s.to_act & 1 and s.to_act != seat and legal > 1 and nodes < tree.shape[0]:
             node = child_after(tree, sums, node, sensible(s, luck), nodes)
         else:
             node = select(s, node, seat, luck, legal, mask, recipe, tree, sums, nodes, policies)

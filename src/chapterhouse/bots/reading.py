@@ -1,9 +1,9 @@
 """Whom a bot sits with: which rivals go by the rules of thumb.
 
-A search knows what they will do, in its tree and in its playouts; where all rivals go by them, it beats them more
-surely than with the net, and against all others the net is better. So a bot looks on while others decide. Of each
-decision it asks, in a world that agrees with what its seat knows: would the rules of thumb have led to what was seen,
-and how many of the legal actions would? That is the odds of two kinds of rivals, after Bayes.
+A search knows what they will do, in its tree and in its playouts, and beats them the more surely for it; against all
+others that would be a mistake. So a bot looks on while others decide. Of each decision it asks, in a world that agrees
+with what its seat knows: would the rules of thumb have led to what was seen, and how many of the legal actions would?
+That is the odds of two kinds of rivals, after Bayes.
 """
 
 from __future__ import annotations

@@ -287,8 +287,8 @@ class SearchBot:
         self.luck = seeded(seed)[0]
         self._memory: _Memory | None = None
         self.watched = 0
-        chooses = has_net and recipe is None and self.searcher.net is not None  # whether to ask the net
-        self.reader = Reader(self.engine, seed) if chooses and self.searcher.game.search.get("reads") else None
+        reads = has_net and recipe is None and self.searcher.net is not None and self.searcher.game.search.get("reads")
+        self.reader = Reader(self.engine, seed) if reads else None
 
     @property
     def looks_on(self) -> bool:
@@ -337,11 +337,10 @@ class SearchBot:
         can_ask = self.has_net and self.searcher.net is not None and self.searcher.is_compiled
         if self.recipe is not None and (can_ask or not self.recipe.net):
             return self.recipe
+        recipe = recipe_of(self.searcher.game, players, has_net=can_ask)
         if self.reader is None:
-            return recipe_of(self.searcher.game, players, has_net=can_ask)
-        simple = self.reader.simple_rivals(seat, players)
-        recipe = recipe_of(self.searcher.game, players, has_net=can_ask and len(simple) < players - 1)
-        return replace(recipe, simple=sum(1 << rival for rival in simple))
+            return recipe
+        return replace(recipe, simple=sum(1 << rival for rival in self.reader.simple_rivals(seat, players)))
 
     def _think(
         self, question: Question, budget: Budget, progress: Progress | None = None, stop: Stop | None = None

@@ -84,7 +84,7 @@ GAME = Game(
     symbols=SYMBOLS,
     style=STYLE,
     help=HELP,
-    search={"win": 0.7, "margin": 0.3, "scale": 2.0, "sergeant": 40, "knight": 220, "knight_net": 0},
+    search={"win": 0.7, "margin": 0.3, "scale": 2.0, "sergeant": 32, "knight": 220, "knight_net": 0},
     # what hands bring is easier to play out than to know; among four nothing that is tried for rivals is worth its time
     guided={"net_value": 0.5, "temperature": 2.5, "simple:4": 0b1111},
 )

@@ -17,7 +17,7 @@ played once for each rotation of the seats. A share is the part of the games tha
 bot's seats won (a shared win counts in parts), beside its fair share; a share of pairs is how often the first bot came
 out ahead of the second when both sat at a table, ties left out. Intervals hold 95 % and take deals, not games, for
 independent: where games are few they are wide, and say so. `search:200` thinks 200 simulations about a decision,
-`master:0.1s` for a tenth of a second, on one core where two games are played at once.
+`master:0.1s` for a tenth of a second, on one core where as many games are played at once as there are cores.
 """
 BEGIN, END = "<!-- numbers\n", "\n-->\n"
 

@@ -1,9 +1,9 @@
 """Five levels, from a first evening's opponent to the strongest that there is.
 
 The first three make the mistakes of people: the novice and the squire go by rules of thumb, and the novice often takes
-something that only seems nearly as good; the sergeant looks just a little ahead, and without the net. The knight and
-the master have the net, and the master takes its time. Names and sentences stand in the house's texts: `level.<id>` and
-`level.<id>_says`."""
+something that only seems nearly as good; the sergeant looks just a little ahead, and without the net. The knight
+looks further, in most games with the net; the master has it in all, and takes its time. Names and sentences stand in
+the house's texts: `level.<id>` and `level.<id>_says`."""
 
 from __future__ import annotations
 

@@ -207,7 +207,8 @@ class Game:
     earlier: tuple[Game, ...] = ()
     # what a search weighs here: `win` and `margin`, shares of a result; `scale`, points that count like a win, and all
     # else that a recipe has (bots/search.py), `name:4` where it is another with four players; by the name of a level,
-    # how many simulations make it one; and `reads`, 1 where rivals who go by the rules of thumb are met without the net
+    # how many simulations make it one (`knight_net`: 0 where the knight has no net); and `reads`, 1 where a bot looks
+    # for rivals who go by the rules of thumb
     search: Mapping[str, float] = field(default_factory=dict)
     # what a search with the net weighs otherwise
     guided: Mapping[str, float] = field(default_factory=dict)

@@ -43,9 +43,10 @@ class Rung:
     @property
     def is_sure(self) -> bool:
         """Whether the interval of its pairs lies on one side of the goal, after more than a few deals."""
-        if self.deals < FEWEST:
+        blocks = whole_blocks(self.results, self.match.players)
+        if len(blocks) < FEWEST:
             return False
-        (pair,) = pairs(self.match, whole_blocks(self.results, self.match.players))
+        (pair,) = pairs(self.match, blocks)
         return bool(pair["low"] >= GOAL or pair["high"] < GOAL)
 
     def play_on(self, deals: int, way: Way, stop: Callable[[], bool] | None) -> None:
@@ -77,9 +78,9 @@ def climb(
     got on."""
     while todo := [rung for rung in ladder if not rung.is_sure]:
         rung = min(todo, key=lambda rung: rung.seconds)
-        before, more = rung.deals, deals
-        if rung.seconds:
-            more = max(deals, min(FEWEST, int(AT_A_TIME * before / rung.seconds)))
+        before = rung.deals
+        pace = before / rung.seconds if rung.seconds else 0.0
+        more = max(deals, min(FEWEST, int(AT_A_TIME * pace)))
         rung.play_on(more, way, stop)
         if rung.deals > before:
             yield rung

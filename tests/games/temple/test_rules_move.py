@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from chapterhouse.games.temple import GAME
+from chapterhouse.games.temple.rules.move import walk_ends
 from chapterhouse.games.temple.rules.rooms import count_masks, has_colour, is_cursed, room_next_to
 from chapterhouse.games.temple.state import NOWHERE, ROOMS, Phase
 from chapterhouse.games.temple.tables import room_name
@@ -148,8 +149,9 @@ def walks(board: dict[str, Any], room: int, left: int, at_start: bool) -> set[in
 
 def test_every_walk_by_enumeration() -> None:
     """temple.move.range, temple.move.occupied, temple.move.cursed, temple.move.return, temple.move.stuck: on 300 random
-    boards the kernels reach the very rooms that the rules allow; so does the view."""
-    luck = np.random.default_rng(1)
+    boards the kernels reach the very rooms that the rules allow; so do the view and, unless he must go back, what
+    is observed."""
+    luck, straight = np.random.default_rng(1), 0
     for _ in range(300):
         names = [room_name(int(room)) for room in luck.choice(ROOMS, 8, replace=False)]
         if luck.random() < 0.5:  # crowd the mover
@@ -162,12 +164,25 @@ def test_every_walk_by_enumeration() -> None:
             "cursed": {room for room in range(ROOMS) if is_cursed(s, room)},
         }
         expected = {room_name(room) for room in walks(board, int(s.pawn[0]), s.reach, True)}
+        if names[0] not in expected:  # else he was stuck, or nothing was left but to go back
+            straight += 1
+            assert {room_name(room) for room in range(ROOMS) if walk_ends(s, 0) >> room & 1} == expected
         moving = at_move(copy(s))
         assert ends(moving) == expected
         if moving.phase == Phase.MOVE and not np.array_equal(moving.pawn, s.pawn):
             continue  # the first step has been taken for him
         if moving.phase == Phase.MOVE:
             assert {room_name(room) for room in reachable(moving)} == expected
+    assert straight > 200
+
+
+def test_walk_ends_of_a_walk_that_has_begun() -> None:
+    """temple.move.range: what is left of it; the room itself once a step is made, and alone when the move is over."""
+    s = at_move(position("a1 e5", hands=("red 1",)))
+    do(s, "step east")
+    assert {room_name(room) for room in range(ROOMS) if walk_ends(s, 0) >> room & 1} == ends(s)
+    do(s, "stop")
+    assert walk_ends(s, 0) == 1 << ROOM["b1"]
 
 
 @pytest.mark.parametrize("name", ["b2", "d2", "b4", "d4"])

@@ -12,6 +12,7 @@ import pytest
 
 from chapterhouse.games.conformance import walk
 from chapterhouse.games.temple import GAME
+from chapterhouse.games.temple.features import LAYOUT
 from chapterhouse.games.temple.rules.cards import lay_down
 from chapterhouse.games.temple.secrets import conceal, redeal
 from chapterhouse.games.temple.state import KINDS, NOBODY, Phase
@@ -19,6 +20,7 @@ from chapterhouse.games.temple.view import view
 from chapterhouse.kernel.record import layout_of
 from chapterhouse.kernel.rng import seeded
 from tests.games.temple.position import (
+    COLOUR,
     ROOM,
     at_action,
     at_move,
@@ -251,6 +253,32 @@ def test_observation_puts_the_own_seat_first() -> None:
     out = np.zeros(GAME.features, np.float32)
     GAME.kernels.observe(other, 0, out)
     assert not np.array_equal(made[0], out)
+
+
+def numbers(s: Any, viewer: int) -> dict[str, list[int]]:
+    """What a seat observes, by name: of each span the places that are not 0."""
+    seen, out = copy(s), np.full(GAME.features, np.nan, np.float32)
+    conceal(seen, viewer)
+    GAME.kernels.observe(seen, viewer, out)
+    parts = np.split(out, np.cumsum([span.count for span in LAYOUT])[:-1])
+    return {span.name: np.flatnonzero(part).tolist() for span, part in zip(LAYOUT, parts, strict=True)}
+
+
+def test_observation_tells_what_can_be_earned() -> None:
+    """Where walks can end, and where an offering can be made and earns its mask: by the own hand, not by another's."""
+    s = at_move(position("a1 d5", hands=("blue 2", "green 2"), piles=("blue 2, blue 1", "green 2, green 1, green 1")))
+    own, other = numbers(s, 0), numbers(s, 1)
+    c1, e1, d1 = (ROOM[name] for name in ("c1", "e1", "d1"))
+    assert own[f"room {c1} payable"] == own[f"room {c1} earns"] == [0]  # two of blue, and 3 lie there already
+    assert own[f"room {e1} payable"] == own[f"room {d1} payable"] == []  # three of blue; green
+    assert other[f"room {c1} payable"] == []
+    assert own["seat 0 ends"] == other["seat 1 ends"]
+    assert own["seat 0 completes"] == other["seat 1 completes"] == [COLOUR["blue"]]
+    assert own["seat 1 completes"] == [COLOUR["green"]]  # in c5, for all that others know
+    assert other["seat 0 completes"] == [COLOUR["green"]]
+    s.hand[1] = counts("curse")
+    assert numbers(s, 0) == own
+    assert numbers(s, 1)["seat 0 completes"] == []
 
 
 def test_a_state_is_small() -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from chapterhouse.games.layout import Span, repeated, singles
 from chapterhouse.games.seats import count_seats
 from chapterhouse.games.temple.rules.cards import pile_value
+from chapterhouse.games.temple.rules.move import walk_ends
+from chapterhouse.games.temple.rules.offer import can_pay
 from chapterhouse.games.temple.rules.rooms import count_masks, has_colour, is_cursed
 from chapterhouse.games.temple.rules.scoring import count_ritual_masks, masks_needed
 from chapterhouse.games.temple.state import (
@@ -28,8 +30,8 @@ from chapterhouse.kernel.jit import rule
 from chapterhouse.kernel.record import Row
 
 PHASES = Phase.OVER + 1
-ROOM_FEATURES = COLOURS + 6
-SEAT_FEATURES = ROOMS + 2 * KINDS + COLOURED + 2 * COLOURS + 5
+ROOM_FEATURES = COLOURS + 8
+SEAT_FEATURES = 2 * ROOMS + 2 * KINDS + COLOURED + 3 * COLOURS + 5
 TABLE_FEATURES = 2 * KINDS + 10
 FEATURES = PHASES + ROOMS * ROOM_FEATURES + TABLE_FEATURES + SEATS * SEAT_FEATURES
 MANY = 16  # cards of a kind, or in a pile, are counted in parts of this
@@ -42,6 +44,8 @@ _ROOM = (
         held="1: the tile that is being moved lies here",
         departure="1: the turn began here",
         start="1: the start room",
+        payable="1: the own hand has the cards for an offering here",
+        earns="1: such an offering would earn the ritual mask",
     ),
 )
 _SEAT = (
@@ -58,6 +62,8 @@ _SEAT = (
         to_act="1: is asked",
         victim="1: the power was asked of it last",
     ),
+    Span("ends", ROOMS, "1: its walk, this one or the next, can end in this room"),
+    Span("completes", COLOURS, "1: an offering there can earn this ritual mask; the own hand has the cards for it"),
 )
 LAYOUT = (
     Span("phase", PHASES, "1 for the present phase"),
@@ -81,8 +87,22 @@ LAYOUT = (
 
 
 @rule
-def observe_rooms(s: State, out: Row, at: int) -> None:
-    """Colour, masks as they count now, curse, tile, the tile in hand, departure and start room."""
+def can_offer(s: State, seat: int, room: int) -> bool:
+    """Whether a hand that is seen has the cards for an offering in a room."""
+    ones = 2 * int(s.colour[room])
+    return has_colour(s, room) and can_pay(int(s.hand[seat, ones]), int(s.hand[seat, ones + 1]), int(s.masks[room]))
+
+
+@rule
+def would_earn(s: State, seat: int, room: int) -> bool:
+    """Whether an offering in a room would complete a seat's pile."""
+    return has_colour(s, room) and pile_value(s, seat, int(s.colour[room])) + s.masks[room] >= OFFERING
+
+
+@rule
+def observe_rooms(s: State, seat: int, out: Row, at: int) -> None:
+    """Colour, masks as they count now, curse, tile, the tile in hand, departure and start room, and what the seat can
+    offer there."""
     for room in range(ROOMS):
         if has_colour(s, room):
             out[at + int(s.colour[room])] = 1
@@ -92,12 +112,16 @@ def observe_rooms(s: State, out: Row, at: int) -> None:
         out[at + COLOURS + 3] = s.held_tile != NO_TILE and s.tile_on[room] == s.held_tile
         out[at + COLOURS + 4] = room == s.departure
         out[at + COLOURS + 5] = s.colour[room] == START
+        if seat != NOBODY and can_offer(s, seat, room):
+            out[at + COLOURS + 6] = 1
+            out[at + COLOURS + 7] = would_earn(s, seat, room)
         at += ROOM_FEATURES
 
 
 @rule
-def observe_seat(s: State, other: int, out: Row, at: int) -> None:
-    """Pawn, cards that are seen or were shown, piles, ritual masks, hand size and part in the turn."""
+def observe_seat(s: State, seat: int, other: int, out: Row, at: int) -> None:
+    """Pawn, cards that are seen or were shown, piles, ritual masks, hand size and part in the turn; where its walk can
+    end, and what it can earn there."""
     out[at + int(s.pawn[other])] = 1
     at += ROOMS
     for kind in range(KINDS):
@@ -116,6 +140,13 @@ def observe_seat(s: State, other: int, out: Row, at: int) -> None:
     out[at + 2] = other == s.mover
     out[at + 3] = other == s.to_act
     out[at + 4] = other == s.victim
+    at += 5
+    ends = walk_ends(s, other)
+    for room in range(ROOMS):
+        if ends >> room & 1:
+            out[at + room] = 1
+            if would_earn(s, other, room) and (other != seat or can_offer(s, seat, room)):
+                out[at + ROOMS + int(s.colour[room])] = 1
 
 
 @rule
@@ -124,7 +155,7 @@ def observe(s: State, seat: int, out: Row) -> None:
     out[:] = 0
     out[s.phase] = 1
     at = PHASES
-    observe_rooms(s, out, at)
+    observe_rooms(s, seat, out, at)
     at += ROOMS * ROOM_FEATURES
     for kind in range(KINDS):
         out[at + kind] = s.discards[kind] / MANY
@@ -143,5 +174,5 @@ def observe(s: State, seat: int, out: Row) -> None:
     at += 10
     for i in range(count_seats(s)):
         other = (seat + i) % s.players if seat != NOBODY else i
-        observe_seat(s, other, out, at)
+        observe_seat(s, seat, other, out, at)
         at += SEAT_FEATURES

@@ -8,10 +8,20 @@ from __future__ import annotations
 from chapterhouse.games.seats import count_seats
 from chapterhouse.games.temple.rules.cards import count_in_piles, pile_value, refuse_card
 from chapterhouse.games.temple.rules.curse import refuse_curse, refuse_way
-from chapterhouse.games.temple.rules.move import has_moved, refuse_step
+from chapterhouse.games.temple.rules.move import ends_after, has_moved, refuse_step
 from chapterhouse.games.temple.rules.offer import can_pay, refuse_offer
 from chapterhouse.games.temple.rules.power import refuse_give, refuse_leap
-from chapterhouse.games.temple.rules.rooms import count_masks, has_colour, room_next_to, room_of
+from chapterhouse.games.temple.rules.rooms import (
+    count_masks,
+    grey_rooms,
+    has_colour,
+    room_next_to,
+    room_of,
+    rooms_beside,
+    rooms_on,
+    rooms_with_pawns,
+    rooms_with_tiles,
+)
 from chapterhouse.games.temple.rules.scoring import count_ritual_masks, masks_needed
 from chapterhouse.games.temple.state import (
     COLOURED,
@@ -20,30 +30,22 @@ from chapterhouse.games.temple.state import (
     CURSE_CARD,
     DISCARD,
     DONE,
-    EAST,
-    EAST_WALL,
     GIVE,
-    GREY,
     LEAP,
     MOST_MASKS,
     NOBODY,
-    NORTH,
     NOWHERE,
     OFFER,
     OFFERING,
     POWER,
     PUSH,
     ROOMS,
-    SIDE,
-    SOUTH,
     STEP,
     STOP,
     SWAP,
     TILES,
     TRIBUTE,
     WAYS,
-    WEST,
-    WEST_WALL,
     Phase,
     State,
 )
@@ -63,54 +65,10 @@ KEPT_CURSE = 5  # a curse card in hand
 SPARE = 4  # a card worth less is swapped
 TIE = 4  # chance among things that are worth nearly the same
 
-ALL_ROOMS = (1 << ROOMS) - 1
 WORTH_BITS = 11  # of an offering of one colour
 MOST_WORTH = (1 << WORTH_BITS) - 1
 
 Worths = tuple[int, int, int]  # of offerings in rooms with 1, 2 and 3 masks, WORTH_BITS for each colour
-
-
-# ── Sets of rooms, a bit each ───────────────────────────────────────────────────────────────────────────────────────
-
-
-@rule
-def rooms_on(rooms: int, way: int) -> int:
-    """The rooms that a step in one way leads to from any of these."""
-    if way == NORTH:
-        return rooms >> SIDE
-    if way == SOUTH:
-        return rooms << SIDE & ALL_ROOMS
-    return (rooms & ~EAST_WALL) << 1 if way == EAST else (rooms & ~WEST_WALL) >> 1
-
-
-@rule
-def rooms_beside(rooms: int) -> int:
-    """The rooms that one step leads to from any of these."""
-    return rooms_on(rooms, NORTH) | rooms_on(rooms, EAST) | rooms_on(rooms, SOUTH) | rooms_on(rooms, WEST)
-
-
-@rule
-def rooms_with_pawns(s: State) -> int:
-    rooms = 0
-    for seat in range(count_seats(s)):
-        rooms |= bit(room_of(s, seat))
-    return rooms
-
-
-@rule
-def rooms_with_tiles(s: State) -> int:
-    rooms = 0
-    for tile in range(TILES):
-        rooms |= bit(int(s.tile[tile]))
-    return rooms
-
-
-@rule
-def grey_rooms(s: State) -> int:
-    rooms = 0
-    for room in range(ROOMS):
-        rooms |= int(s.colour[room] == GREY) << room
-    return rooms
 
 
 # ── What things are worth to the mover ──────────────────────────────────────────────────────────────────────────────
@@ -281,17 +239,6 @@ def curse_worth(s: State, room: int) -> int:
 
 
 # ── The decisions ───────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-@rule
-def ends_after(first: int, steps: int, cursed: int, closed: int) -> int:
-    """The rooms where a walk can end that has come to this one and has up to 2 steps more."""
-    ends = first
-    front = first
-    for _ in range(steps):
-        front = rooms_beside(front & ~cursed) & ~closed
-        ends |= front
-    return ends
 
 
 @rule

@@ -2,8 +2,19 @@
 
 from __future__ import annotations
 
-from chapterhouse.games.temple.rules.rooms import is_cursed, place_pawn, room_next_to, room_of
+from chapterhouse.games.temple.rules.rooms import (
+    count_masks,
+    grey_rooms,
+    is_cursed,
+    place_pawn,
+    room_next_to,
+    room_of,
+    rooms_beside,
+    rooms_with_pawns,
+    rooms_with_tiles,
+)
 from chapterhouse.games.temple.state import NOWHERE, WAYS, Phase, Reason, State
+from chapterhouse.kernel.bits import bit
 from chapterhouse.kernel.jit import rule
 
 
@@ -83,3 +94,31 @@ def step(s: State, way: int) -> None:
 def stop(s: State) -> None:
     """temple.move.range: fewer rooms than the masks allow."""
     s.phase = Phase.ARRIVE
+
+
+@rule
+def ends_after(first: int, steps: int, cursed: int, closed: int) -> int:
+    """The rooms where a walk can end that has come to this one and has up to 2 steps more."""
+    ends = first
+    front = first
+    for _ in range(steps):
+        front = rooms_beside(front & ~cursed) & ~closed
+        ends |= front
+    return ends
+
+
+@rule
+def walk_ends(s: State, seat: int) -> int:
+    """The rooms where a seat's walk can end: the one it is on, or the next. (That nothing else may be left than to go
+    back is not looked at.)"""
+    here = bit(room_of(s, seat))
+    closed = rooms_with_pawns(s)
+    steps = count_masks(s, room_of(s, seat))
+    ends = 0
+    if seat == s.mover and s.phase == Phase.MOVE:
+        closed |= bit(int(s.departure))
+        steps = int(s.steps_left)
+        ends = here if has_moved(s) else 0
+    elif seat == s.mover and (s.phase == Phase.ACTION or s.phase == Phase.OFFER):
+        return here
+    return ends | ends_after(rooms_beside(here) & ~closed, steps - 1, rooms_with_tiles(s) | grey_rooms(s), closed)

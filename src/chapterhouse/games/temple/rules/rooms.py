@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from chapterhouse.games.seats import count_seats
 from chapterhouse.games.temple.state import (
     COLOURS,
     EAST,
@@ -13,10 +14,15 @@ from chapterhouse.games.temple.state import (
     ROOMS,
     SIDE,
     SOUTH,
+    TILES,
+    WEST,
     WEST_WALL,
     State,
 )
+from chapterhouse.kernel.bits import bit
 from chapterhouse.kernel.jit import rule
+
+ALL_ROOMS = (1 << ROOMS) - 1
 
 
 @rule
@@ -70,3 +76,46 @@ def place_tile(s: State, tile: int, room: int) -> None:
     s.tile_on[s.tile[tile]] = NO_TILE
     s.tile_on[room] = tile
     s.tile[tile] = room
+
+
+# ── Sets of rooms, a bit each ───────────────────────────────────────────────────────────────────────────────────────
+
+
+@rule
+def rooms_on(rooms: int, way: int) -> int:
+    """The rooms that a step in one way leads to from any of these."""
+    if way == NORTH:
+        return rooms >> SIDE
+    if way == SOUTH:
+        return rooms << SIDE & ALL_ROOMS
+    return (rooms & ~EAST_WALL) << 1 if way == EAST else (rooms & ~WEST_WALL) >> 1
+
+
+@rule
+def rooms_beside(rooms: int) -> int:
+    """The rooms that one step leads to from any of these."""
+    return rooms_on(rooms, NORTH) | rooms_on(rooms, EAST) | rooms_on(rooms, SOUTH) | rooms_on(rooms, WEST)
+
+
+@rule
+def rooms_with_pawns(s: State) -> int:
+    rooms = 0
+    for seat in range(count_seats(s)):
+        rooms |= bit(room_of(s, seat))
+    return rooms
+
+
+@rule
+def rooms_with_tiles(s: State) -> int:
+    rooms = 0
+    for tile in range(TILES):
+        rooms |= bit(int(s.tile[tile]))
+    return rooms
+
+
+@rule
+def grey_rooms(s: State) -> int:
+    rooms = 0
+    for room in range(ROOMS):
+        rooms |= int(s.colour[room] == GREY) << room
+    return rooms

@@ -7,7 +7,14 @@ from chapterhouse.games.seats import count_seats
 from chapterhouse.games.temple.rules.cards import pile_value
 from chapterhouse.games.temple.rules.move import walk_ends
 from chapterhouse.games.temple.rules.offer import can_pay
-from chapterhouse.games.temple.rules.rooms import count_masks, has_colour, is_cursed
+from chapterhouse.games.temple.rules.rooms import (
+    count_masks,
+    grey_rooms,
+    has_colour,
+    is_cursed,
+    rooms_with_pawns,
+    rooms_with_tiles,
+)
 from chapterhouse.games.temple.rules.scoring import count_ritual_masks, masks_needed
 from chapterhouse.games.temple.state import (
     COLOURED,
@@ -119,7 +126,7 @@ def observe_rooms(s: State, seat: int, out: Row, at: int) -> None:
 
 
 @rule
-def observe_seat(s: State, seat: int, other: int, out: Row, at: int) -> None:
+def observe_seat(s: State, seat: int, other: int, pawns: int, cursed: int, out: Row, at: int) -> None:
     """Pawn, cards that are seen or were shown, piles, ritual masks, hand size and part in the turn; where its walk can
     end, and what it can earn there."""
     out[at + int(s.pawn[other])] = 1
@@ -141,7 +148,7 @@ def observe_seat(s: State, seat: int, other: int, out: Row, at: int) -> None:
     out[at + 3] = other == s.to_act
     out[at + 4] = other == s.victim
     at += 5
-    ends = walk_ends(s, other)
+    ends = walk_ends(s, other, pawns, cursed)
     for room in range(ROOMS):
         if ends >> room & 1:
             out[at + room] = 1
@@ -172,7 +179,9 @@ def observe(s: State, seat: int, out: Row) -> None:
     out[at + 8] = s.owed / TRIBUTE
     out[at + 9] = masks_needed(s) / MOST_MASKS
     at += 10
+    pawns = rooms_with_pawns(s)
+    cursed = rooms_with_tiles(s) | grey_rooms(s)
     for i in range(count_seats(s)):
         other = (seat + i) % s.players if seat != NOBODY else i
-        observe_seat(s, seat, other, out, at)
+        observe_seat(s, seat, other, pawns, cursed, out, at)
         at += SEAT_FEATURES

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from chapterhouse.games.temple.rules.rooms import (
     count_masks,
-    grey_rooms,
     is_cursed,
     place_pawn,
     room_next_to,
     room_of,
     rooms_beside,
-    rooms_with_pawns,
-    rooms_with_tiles,
 )
 from chapterhouse.games.temple.state import NOWHERE, WAYS, Phase, Reason, State
 from chapterhouse.kernel.bits import bit
@@ -108,11 +105,10 @@ def ends_after(first: int, steps: int, cursed: int, closed: int) -> int:
 
 
 @rule
-def walk_ends(s: State, seat: int) -> int:
-    """The rooms where a seat's walk can end: the one it is on, or the next. (That nothing else may be left than to go
-    back is not looked at.)"""
+def walk_ends(s: State, seat: int, closed: int, cursed: int) -> int:
+    """The rooms where a seat's walk can end, the one it is on or the next; `closed` are those with pawns. (That nothing
+    else may be left than to go back is not looked at.)"""
     here = bit(room_of(s, seat))
-    closed = rooms_with_pawns(s)
     steps = count_masks(s, room_of(s, seat))
     ends = 0
     if seat == s.mover and s.phase == Phase.MOVE:
@@ -121,4 +117,4 @@ def walk_ends(s: State, seat: int) -> int:
         ends = here if has_moved(s) else 0
     elif seat == s.mover and (s.phase == Phase.ACTION or s.phase == Phase.OFFER):
         return here
-    return ends | ends_after(rooms_beside(here) & ~closed, steps - 1, rooms_with_tiles(s) | grey_rooms(s), closed)
+    return ends | ends_after(rooms_beside(here) & ~closed, steps - 1, cursed, closed)

@@ -78,14 +78,20 @@ def add_products(weights: Row, at: int, inputs: Row, first: int, count: int, wid
 @rule
 def normalise(scratch: Row, first: int, width: int, to: int) -> None:
     """Mean 0 and variance 1."""
-    mean = 0.0
-    for j in range(width):
-        mean += scratch[first + j]
-    mean /= width
-    spread = 0.0
-    for j in range(width):
-        spread += (scratch[first + j] - mean) ** 2
-    scale = 1.0 / math.sqrt(spread / width + EPSILON)
+    a = b = c = d = 0.0
+    for j in range(first, first + width, 4):
+        a += scratch[j]
+        b += scratch[j + 1]
+        c += scratch[j + 2]
+        d += scratch[j + 3]
+    mean = ((a + b) + (c + d)) / width
+    a = b = c = d = 0.0
+    for j in range(first, first + width, 4):
+        a += (scratch[j] - mean) ** 2
+        b += (scratch[j + 1] - mean) ** 2
+        c += (scratch[j + 2] - mean) ** 2
+        d += (scratch[j + 3] - mean) ** 2
+    scale = 1.0 / math.sqrt(((a + b) + (c + d)) / width + EPSILON)
     for j in range(width):
         scratch[to + j] = (scratch[first + j] - mean) * scale
 

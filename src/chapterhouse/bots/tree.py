@@ -170,7 +170,8 @@ def ask_net(
     evaluate(weights, shape, features, mask, mover, int(s.players), scratch, policies[row], reals[2], reals[3])
     if temperature != 1:
         for action in range(ACTIONS):
-            policies[row, action] **= 1 / temperature
+            if mask[action] != 0:
+                policies[row, action] **= 1 / temperature
 
 
 @rule

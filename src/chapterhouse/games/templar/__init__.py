@@ -111,6 +111,6 @@ GAME = Game(
     style=STYLE,
     help=HELP,
     search={"scale": 15.0, "sergeant": 12, "reads": 1},  # every look ahead is worth much here
-    # net and playouts together know the result better than the net alone
-    guided={"net_value": 0.75, "temperature": 2.5},
+    # with three, games are three times as long, and net and playouts together know the end better than the net alone
+    guided={"net_value:3": 0.5, "temperature": 2.5},
 )

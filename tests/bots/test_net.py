@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import pathlib
 from typing import Any
 
@@ -13,6 +14,7 @@ from chapterhouse.games import NAMES, load
 from chapterhouse.kernel.jit import compiled
 
 SHAPE = np.array([30, 16, 2, 9, 4], np.int32)
+ROUNDING = 2e-4  # what is rounded to 16 bits has a dozen of them in a number of the usual size
 
 
 def some_arrays(shape: Any = SHAPE) -> dict[str, Any]:
@@ -28,8 +30,8 @@ def some_question() -> tuple[Any, Any]:
 
 def answer(evaluate: Any, given: dict[str, Any], features: Any, mask: Any, seat: int, players: int) -> list[Any]:
     policy, utility, chance = np.full(9, 7, np.float32), np.full(4, 7, np.float32), np.full(4, 7, np.float32)
-    scratch = np.full(3 * 16, 7, np.float32)
-    evaluate(nets.flat(SHAPE, given), SHAPE, features, mask, seat, players, scratch, policy, utility, chance)
+    scratch, whole = np.full(3 * 16, 7, np.float32), np.full(16, 7, np.int16)
+    evaluate(*nets.flat(SHAPE, given), features, mask, seat, players, scratch, whole, policy, utility, chance)
     return [policy, utility, chance]
 
 
@@ -49,23 +51,40 @@ def by_hand(given: dict[str, Any], features: Any, mask: Any) -> tuple[Any, Any, 
     return scores / scores.sum(), shares[:4], shares[4:]
 
 
-@pytest.mark.parametrize("is_compiled", [False, True])
+@functools.cache
+def evaluators() -> list[Any]:
+    """Plain and compiled."""
+    plain = nets.bound(SHAPE, "some")["evaluate"]
+    numbers, whole, mask = np.zeros(1, np.float32), np.zeros(1, np.int16), np.zeros(1, np.int8)
+    dense, answers = np.zeros((1, 1), np.int16), (numbers, numbers, numbers)
+    return [plain, compiled(plain, numbers, dense, numbers, mask, 0, 0, numbers, whole, *answers)]
+
+
+@pytest.mark.parametrize("mode", [0, 1], ids=["plain", "compiled"])
 @pytest.mark.parametrize(("seat", "players"), [(0, 2), (2, 3), (1, 4)])
-def test_answers_by_the_seats_of_the_table(is_compiled: bool, seat: int, players: int) -> None:
+def test_answers_by_the_seats_of_the_table(mode: int, seat: int, players: int) -> None:
     given, (features, mask) = some_arrays(), some_question()
-    evaluate: Any = nets.evaluate
-    if is_compiled:
-        numbers = np.zeros(1, np.float32)
-        evaluate = compiled(nets.evaluate, numbers, SHAPE, numbers, mask, 0, 0, numbers, numbers, numbers, numbers)
-    policy, utility, chance = answer(evaluate, given, features, mask, seat, players)
+    policy, utility, chance = answer(evaluators()[mode], given, features, mask, seat, players)
     expected, win, beaten = by_hand(given, features, mask)
-    assert policy == pytest.approx(expected, abs=1e-5)
+    assert policy == pytest.approx(expected, abs=ROUNDING)
     assert policy[mask == 0].tolist() == [0] * 5
     order = [(seat + k) % players for k in range(players)]
-    assert utility[order] == pytest.approx((0.5 * win + 0.5 * beaten)[:players], abs=1e-5)
-    assert chance[order] == pytest.approx(win[:players] / win[:players].sum(), abs=1e-5)
+    assert utility[order] == pytest.approx((0.5 * win + 0.5 * beaten)[:players], abs=ROUNDING)
+    assert chance[order] == pytest.approx(win[:players] / win[:players].sum(), abs=ROUNDING)
     assert not utility[players:].any()
     assert not chance[players:].any()
+
+
+def test_rows_that_lie_along_the_input_do_not_overflow() -> None:
+    """The largest sum that there can be: one output of the first block points where its input does, one against it,
+    and one input outweighs all others."""
+    given, (features, mask) = some_arrays(), some_question()
+    given["input_bias"][3] += 1000
+    for at, sign in enumerate((50, -50)):
+        given["first_0"][:, at] = sign * (np.eye(16, dtype=np.float32)[3] - 1 / 16)
+    for evaluate in evaluators():
+        policy, _utility, _chance = answer(evaluate, given, features, mask, 0, 4)
+        assert policy == pytest.approx(by_hand(given, features, mask)[0], abs=ROUNDING)
 
 
 def test_equals_torch() -> None:
@@ -82,10 +101,10 @@ def test_equals_torch() -> None:
         scores, seats = model(torch.from_numpy(features)[None])
     scores[0][torch.from_numpy(mask) == 0] = -torch.inf
     shares = torch.sigmoid(seats[0]).numpy()
-    policy, utility, chance = answer(nets.evaluate, model.arrays(), features, mask, 0, 4)
-    assert policy == pytest.approx(torch.softmax(scores[0], 0).numpy(), abs=1e-5)
-    assert utility == pytest.approx((shares[:4] + shares[4:]) / 2, abs=1e-5)
-    assert chance == pytest.approx(shares[:4] / shares[:4].sum(), abs=1e-5)
+    policy, utility, chance = answer(nets.bound(SHAPE, "some")["evaluate"], model.arrays(), features, mask, 0, 4)
+    assert policy == pytest.approx(torch.softmax(scores[0], 0).numpy(), abs=ROUNDING)
+    assert utility == pytest.approx((shares[:4] + shares[4:]) / 2, abs=ROUNDING)
+    assert chance == pytest.approx(shares[:4] / shares[:4].sum(), abs=ROUNDING)
 
 
 def test_a_net_of_another_shape_is_refused() -> None:
@@ -104,7 +123,9 @@ def test_half_precision_survives_the_file(tmp_path: pathlib.Path, monkeypatch: p
     assert net is not None
     assert net.facts == {"decisions": 5}
     assert net.shape.tolist() == SHAPE.tolist()
-    assert net.weights == pytest.approx(nets.flat(SHAPE, given), rel=1e-3, abs=1e-6)
+    weights, dense = nets.flat(SHAPE, given)
+    assert net.weights == pytest.approx(weights, rel=1e-3, abs=1e-6)
+    assert net.dense == pytest.approx(dense, rel=1e-3, abs=8)
     assert nets.load("none at all") is None
 
 
@@ -113,11 +134,8 @@ def test_every_game_ships_a_net_that_fits_it(name: str) -> None:
     """A change of features, actions or rules asks for a new net: `chapterhouse train`."""
     net, game = nets.load(name), load(name)
     assert net is not None
-    assert net.shape[[nets.FEATURES, nets.ACTIONS, nets.SEATS]].tolist() == [
-        game.features,
-        game.action_count,
-        game.seats[1],
-    ]
+    features, _width, _blocks, actions, seats = net.shape.tolist()
+    assert (features, actions, seats) == (game.features, game.action_count, game.seats[1])
     assert net.facts["rules_version"] == game.version
     assert np.isfinite(net.weights).all()
     assert set(net.facts["sensible"]) == {str(n) for n in range(game.seats[0], game.seats[1] + 1)}

@@ -95,6 +95,7 @@ class Searcher:
         self._thread: threading.Thread | None = None
         rules: dict[str, Any] = {each.name: engine.plain[each.name] for each in fields(Kernels)}
         rules |= {"OVER": int(self.game.phases["OVER"]), "SEATS": self.seats, "ACTIONS": self.game.action_count}
+        rules["evaluate"] = net.bound(self.net.shape if self.net else np.zeros(5, np.int32), game)["evaluate"]
         for name in tree.HELPERS:
             rules[name] = bind(getattr(tree, name), rules, game)
         self.plain: dict[str, Any] = {
@@ -175,15 +176,16 @@ class SearchTree:
         known = searcher.net if has_net else None
         self.policies = np.zeros((min(size, MOST_POLICIES) + 3 if known else 1, actions), np.float32)
         self.weights = known.weights if known else np.zeros(1, np.float32)
-        self.shape = known.shape if known else np.zeros(5, np.int32)
+        self.dense = known.dense if known else np.zeros((1, 1), np.int16)
         self.features = np.zeros(searcher.game.features, np.float32)
-        self.scratch = known.scratch() if known else np.zeros(1, np.float32)
+        scratch: tuple[Row, Row] = known.scratch() if known else (np.zeros(1, np.float32), np.zeros(1, np.int16))
+        self.scratch, self.whole = scratch
 
     def arguments(self, question: Question, simulations: int, recipe: Row) -> tuple[Any, ...]:
         return (
             question.states, question.seat, question.is_hidden, question.opening, simulations, self.luck, recipe,
             self.worlds, self.mask, self.tree, self.sums, self.nodes, self.path, self.ranks, self.points, self.reals,
-            self.first, self.counts, self.policies, self.weights, self.shape, self.features, self.scratch,
+            self.first, self.counts, self.policies, self.weights, self.dense, self.features, self.scratch, self.whole,
         )  # fmt: skip
 
     def simulate(self, question: Question, simulations: int, recipe: Row) -> None:

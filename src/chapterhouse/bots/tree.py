@@ -143,15 +143,16 @@ def ask_net(
     s: State,
     node: int,
     mask: Row,
+    recipe: Row,
     tree: Row,
     policies: Row,
     worlds: States,
     weights: Row,
-    shape: Row,
+    dense: Row,
     features: Row,
     scratch: Row,
+    whole: Row,
     reals: Row,
-    temperature: float,
 ) -> None:
     """What the net says of the position at a node, from what its mover knows: into the next row of the policies, and
     utilities and chances into reals[2] and reals[3]. The row before the first says how many are full."""
@@ -167,11 +168,11 @@ def ask_net(
         tree[node, POLICY] = row
     else:
         row = policies.shape[0] - 1  # all are in use: the last one is written over, and nobody's
-    evaluate(weights, shape, features, mask, mover, int(s.players), scratch, policies[row], reals[2], reals[3])
-    if temperature != 1:
+    evaluate(weights, dense, features, mask, mover, int(s.players), scratch, whole, policies[row], reals[2], reals[3])
+    if recipe[TEMPERATURE] != 1:
         for action in range(ACTIONS):
             if mask[action] != 0:
-                policies[row, action] **= 1 / temperature
+                policies[row, action] **= 1 / recipe[TEMPERATURE]
 
 
 @rule
@@ -319,9 +320,10 @@ def simulate(
     counts: Row,
     policies: Row,
     weights: Row,
-    shape: Row,
+    dense: Row,
     features: Row,
     scratch: Row,
+    whole: Row,
 ) -> int:
     """So many simulations from seen[0], as `seat` knows it (or as it is, when nothing is hidden); how many nodes the
     tree has then. Every one begins with the action `opening`, unless that is NO_ACTION. A tree without nodes is begun.
@@ -341,7 +343,6 @@ def simulate(
         for k in range(SEATS):
             sums[ROOT, k] = 0.0
     has_net = recipe[NET] > 0
-    temperature = recipe[TEMPERATURE]
     for _ in range(simulations):
         worlds[0] = seen[0]
         split(luck, world.rng)
@@ -349,13 +350,13 @@ def simulate(
             redeal(world, seat)
         if has_net and world.phase != OVER and tree[ROOT, POLICY] == NO_POLICY:
             legal_mask(world, mask)
-            ask_net(world, ROOT, mask, tree, policies, worlds, weights, shape, features, scratch, reals, temperature)
+            ask_net(world, ROOT, mask, recipe, tree, policies, worlds, weights, dense, features, scratch, whole, reals)
         nodes = descend(world, seat, opening, luck, mask, recipe, tree, sums, nodes, path, policies)
         counts[2] += path[0] - 1
         leaf = path[path[0]]
         trusted = 0.0
         if has_net and world.phase != OVER and tree[leaf, VISITS] == 0:
-            ask_net(world, leaf, mask, tree, policies, worlds, weights, shape, features, scratch, reals, temperature)
+            ask_net(world, leaf, mask, recipe, tree, policies, worlds, weights, dense, features, scratch, whole, reals)
             counts[3] += 1
             trusted = recipe[NET_VALUE]
         has_points = trusted < 1

@@ -153,10 +153,10 @@ def _spelt(value: Any) -> str:
     """A constant in words that are the same in every process."""
     if isinstance(value, enum.EnumMeta):
         return repr([(member.name, member.value) for member in value])  # type: ignore[var-annotated]
-    if hasattr(value, "dtype"):
-        return f"{value.dtype} {value.tolist()}"
     if isinstance(value, types.ModuleType | types.CodeType | type) or callable(value):
         return f"{getattr(value, '__module__', '')}.{getattr(value, '__name__', '')}"
+    if hasattr(value, "dtype"):
+        return f"{value.dtype} {value.tolist()}"
     return repr(value)
 
 

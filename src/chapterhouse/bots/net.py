@@ -275,9 +275,13 @@ def flat(shape: Row, given: dict[str, Row]) -> tuple[Row, Row]:
 def load(game: str) -> Net | None:
     """The net that is shipped for a game, or None."""
     path = FOLDER / f"{game}.npz"
-    if not path.exists():
-        return None
-    facts = tomllib.loads(path.with_suffix(".toml").read_text(encoding="utf-8"))
+    return load_from(game, path) if path.exists() else None
+
+
+def load_from(game: str, path: pathlib.Path) -> Net:
+    """The net of a file; what is known of it stands beside it, or nothing is."""
+    beside = path.with_suffix(".toml")
+    facts = tomllib.loads(beside.read_text(encoding="utf-8")) if beside.exists() else {}
     shape, given = read(path)
     return Net(game, *flat(shape, given), shape, facts)
 

@@ -85,12 +85,12 @@ class Searcher:
     simulate: Callable[..., int]
     copy_subtree: Callable[..., int]
 
-    def __init__(self, game: str) -> None:
+    def __init__(self, game: str, known: net.Net | None = None) -> None:
         self.engine = engine = load_engine(game)
         self.game = engine.game
         self.seats = engine.game.seats[1]
         self.is_compiled = False
-        self.net = net.load(game)
+        self.net = known or net.load(game)
         self._lock, self._starting = threading.Lock(), threading.Lock()
         self._thread: threading.Thread | None = None
         rules: dict[str, Any] = {each.name: engine.plain[each.name] for each in fields(Kernels)}
@@ -280,9 +280,16 @@ class SearchBot:
     recipe that is given. Equal seeds, states and simulations choose alike, if they were shown the same."""
 
     def __init__(
-        self, game: str, seed: int, budget: Budget = DEFAULT, recipe: Recipe | None = None, *, has_net: bool = True
+        self,
+        game: str,
+        seed: int,
+        budget: Budget = DEFAULT,
+        recipe: Recipe | None = None,
+        *,
+        has_net: bool = True,
+        searcher: Searcher | None = None,
     ) -> None:
-        self.searcher = load_searcher(game)
+        self.searcher = searcher or load_searcher(game)
         self.engine = self.searcher.engine
         self.budget = budget
         self.recipe, self.has_net = recipe, has_net
@@ -303,13 +310,15 @@ class SearchBot:
             self.reader.watch(before, after, seat, who)
 
     def choose(self, seen: State, seat: int, budget: Budget | None = None) -> int:
-        """The action that was tried most. What was thought about it is kept for the next small decision."""
-        legal = self._legal(seen)
-        if len(legal) == 1:
-            return legal[0]
+        """The action that was tried most."""
+        legal = self.legal(seen)
+        return legal[0] if len(legal) == 1 else self.decide(seen, seat, budget).action
+
+    def decide(self, seen: State, seat: int, budget: Budget | None = None) -> Thought:
+        """What to think of a position, to act upon it: what was thought is kept for the next small decision."""
         thought, recipe, search_trees = self._think(Question.about(self.engine, seen, seat), budget or self.budget)
         self._keep(seen, seat, thought.action, recipe, search_trees)
-        return thought.action
+        return thought
 
     def consider(
         self,
@@ -329,7 +338,8 @@ class SearchBot:
         question = Question.about(self.engine, state, int(state.to_act), 0)
         return self._think(question, budget or self.budget, None, stop)[0]
 
-    def _legal(self, seen: State) -> list[int]:
+    def legal(self, seen: State) -> list[int]:
+        """What can be done."""
         mask = np.zeros(self.engine.game.action_count, np.int8)
         self.engine.legal_mask(seen, mask)
         return [int(code) for code in np.flatnonzero(mask)]

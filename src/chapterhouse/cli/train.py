@@ -46,6 +46,9 @@ def train(
     device: Annotated[str, typer.Option(metavar="auto|cpu|cuda", help=tell("help.train_device"))] = "auto",
     games: Annotated[int | None, typer.Option(min=16, help=tell("help.games_at_once"))] = None,
     seed: Annotated[int, typer.Option(help=tell("help.seed_training"))] = 1,
+    search: Annotated[bool, typer.Option("--search", help=tell("help.train_search"))] = False,
+    simulations: Annotated[int | None, typer.Option(min=2, help=tell("help.train_simulations"))] = None,
+    jobs: Annotated[int | None, typer.Option(min=1, help=tell("help.jobs"))] = None,
 ) -> None:
     from chapterhouse.cli.arguments import find_game
     from chapterhouse.cli.errors import Misuse
@@ -60,8 +63,17 @@ def train(
         device = find_device(device)
     except ValueError as e:
         raise Misuse(str(e)) from None
-    if resume and not (folder / f"{game.id}.pt").exists():
-        raise Misuse(tell("misuse.no_file", file=folder / f"{game.id}.pt"))
+    kept = folder / f"{game.id}{'.npz' if search else '.pt'}"
+    if resume and not kept.exists():
+        raise Misuse(tell("misuse.no_file", file=kept))
+    if not search and (simulations or jobs):
+        raise Misuse(tell("misuse.only_with_search"))
+    if search:
+        for option, given in (("games", games), ("shipped", shipped)):
+            if given:
+                raise Misuse(tell("misuse.not_with_search", option=option))
+        _learn_from_search(game.id, minutes, folder, device, seed, jobs, simulations, is_resumed=resume)
+        return
     if resume and shipped:
         raise Misuse(tell("misuse.resume_or_shipped"))
     from chapterhouse.bots.train.run import Plan, recipe_for
@@ -81,3 +93,50 @@ def train(
     except ValueError as e:
         raise Misuse(str(e)) from None
     typer.echo(tell("train.written", file=trained.path.with_suffix(".npz")))
+
+
+def _learn_from_search(
+    game: str,
+    minutes: float,
+    folder: pathlib.Path,
+    device: str,
+    seed: int,
+    jobs: int | None,
+    simulations: int | None,
+    *,
+    is_resumed: bool,
+) -> None:
+    from chapterhouse.bots import cores
+    from chapterhouse.bots.train.expert import Expert, Plan, recipe_for
+    from chapterhouse.cli.errors import Misuse
+    from chapterhouse.cli.screen import console, progress
+    from chapterhouse.play.engine import load_engine
+
+    recipe = recipe_for(device, simulations)
+    jobs = jobs or cores.total
+    command = f"chapterhouse train {game} --search --minutes {minutes:g}"
+    command += f" --simulations {recipe.simulations}" if simulations else ""
+    command += " --resume" if is_resumed else ""
+    plan = Plan(folder, minutes, device, jobs, seed, is_resumed, command)
+    try:
+        expert = Expert(load_engine(game), plan, recipe)
+    except ValueError as e:
+        raise Misuse(str(e)) from None
+    rounds = tell("train.round") if plan.rounds == 1 else tell("train.rounds", n=plan.rounds)
+    typer.echo(tell("train.search_begin", game=game, minutes=f"{minutes:g}", jobs=jobs, rounds=rounds))
+    try:
+        for _ in range(plan.rounds):
+            with progress(tell("train.playing")) as show:
+                expert.play(show)
+            with progress(tell("train.learning")) as show:
+                done = expert.learn(show)
+            (policy_before, value_before), (policy, value) = done.before, done.after
+            numbers = {"policy_before": policy_before, "value_before": value_before, "policy": policy, "value": value}
+            parts = {name: f"{number:.3f}" for name, number in numbers.items()}
+            console().print(tell("train.search_line", games=done.games, choices=done.choices, **parts))
+    except KeyboardInterrupt:
+        typer.echo(tell("train.search_stopped", games=expert.games, folder=folder), err=True)
+        raise typer.Exit(130) from None
+    shares = {name: _percent({str(n): share for n, share in each.items()}) for name, each in expert.finish().items()}
+    console().print(tell("train.search_shares", **shares))
+    typer.echo(tell("train.written", file=expert.path))

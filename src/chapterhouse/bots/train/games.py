@@ -157,6 +157,14 @@ class Games:
         self.players.copy_(torch.as_tensor(states["players"].astype(np.int64)))
 
 
+def observed(engine: Engine, states: Any) -> tuple[Row, Row]:
+    """What the seats that are to act may know of these states, as numbers, and what is legal."""
+    n, game = len(states), engine.game
+    features, masks = np.zeros((n, game.features), np.float32), np.zeros((n, game.action_count), np.int8)
+    _cpu_loops(engine)[0](states, 0, n, loops.TO_ACT, engine.blank(), features, masks, np.zeros(n, np.int64))
+    return features, masks
+
+
 def _constants(engine: Engine) -> dict[str, Any]:
     return {"OVER": int(engine.game.phases["OVER"]), "SEATS": engine.game.seats[1]}
 

@@ -3,6 +3,8 @@ other seats."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import numpy as np
 import torch
 
@@ -41,3 +43,12 @@ def wins(engine: Engine, model: Model, rival: Model | None, n: int, device: str,
         if step % 16 == 15 and bool(over.all()):
             break
     return {players: float(won[games.players == players].mean()) for players in counts}
+
+
+def figures(shares: Mapping[str, Mapping[int, float]], rivals: Mapping[str, str]) -> list[str]:
+    """Shares of wins against each kind of rival, as lines of TOML."""
+    lines = list[str]()
+    for name, by_players in shares.items():
+        lines += ["", f"[{name}]  # wins of one seat, its best action, against {rivals[name]} in all others"]
+        lines += [f"{players} = {round(share, 4)}" for players, share in by_players.items()]
+    return lines

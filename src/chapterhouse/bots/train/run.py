@@ -21,7 +21,7 @@ from chapterhouse.bots.net import FOLDER, read, save
 from chapterhouse.bots.train.curve import curve
 from chapterhouse.bots.train.games import Games, mixed_boxes, mixed_kinds
 from chapterhouse.bots.train.learn import Losses, Recipe, Rollout, update
-from chapterhouse.bots.train.measure import wins
+from chapterhouse.bots.train.measure import figures, wins
 from chapterhouse.bots.train.model import Model
 from chapterhouse.play.engine import Engine
 
@@ -158,9 +158,8 @@ class Training:
             f"actions = {game.action_count}",
         ]
         if self.lines:
-            for name, about in (("sensible", "`sensible`"), ("past", "the net of halfway")):
-                lines += ["", f"[{name}]  # wins of one seat, its best action, against {about} in all others"]
-                lines += [f"{players} = {share}" for players, share in self.lines[-1][name].items()]
+            rivals = {"sensible": "`sensible`", "past": "the net of halfway"}
+            lines += figures({name: self.lines[-1][name] for name in rivals}, rivals)
         return "\n".join(lines) + "\n"
 
     def go_on(self) -> None:

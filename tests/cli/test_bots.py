@@ -110,6 +110,10 @@ def test_review(run: Run, tmp_path: pathlib.Path) -> None:
 def test_hint_in_the_terminal(run: Run, tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("chapterhouse.bots.hint.BUDGET", Budget(simulations=4))
     done = run("play", "templari", "--players", 3, "--seed", 2, "--save", tmp_path / "g.json", text="hint\nquit\n")
+    assert "Only a rough look" in done.output
+    assert "% to win" not in done.output
+    monkeypatch.setattr("chapterhouse.bots.hint.ROUGH", 1)
+    done = run("play", "templari", "--players", 3, "--seed", 2, "--save", tmp_path / "g.json", text="hint\nquit\n")
     assert done.exit_code == 0, done.output
     assert "% to win" in done.output
     assert "of the games that were tried" in done.output

@@ -15,6 +15,7 @@ import pytest
 from chapterhouse.bots.hint import hint
 from chapterhouse.bots.search import SearchBot
 from chapterhouse.kernel.rng import seeded
+from chapterhouse.play.engine import Engine
 from chapterhouse.play.table import Table
 from chapterhouse.server.app import create_app
 from chapterhouse.server.http.schema import Hint, Review
@@ -89,6 +90,23 @@ def test_who_plays_against_bots_alone_may_have_a_hint(client: Browser) -> None:
     french = client.post(f"/api/tables/{id}/hint?language=fr", json={}).json()
     assert french["choices"][0]["why"] != told["choices"][0]["why"]
     assert ask(stranger(client), id).status_code == 403
+
+
+def test_the_search_is_compiled_before_somebody_asks(client: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As soon as a table allows hints, and once a game; else the first hint would be a guess."""
+    begun: list[str] = []
+
+    class Search:
+        def __init__(self, game: str) -> None:
+            self.compile_in_background = lambda: begun.append(game)
+
+    monkeypatch.setattr(Engine, "is_in_background", property(lambda self: True))
+    monkeypatch.setattr("chapterhouse.server.tables.bots.load_searcher", Search)
+    lay(client, mode="friends")
+    assert not begun
+    for _ in range(2):
+        my_turn(client, lay(client, bot="sensible")["id"])
+    assert begun == ["templari"]
 
 
 def test_a_hint_is_for_who_is_asked(client: Browser) -> None:

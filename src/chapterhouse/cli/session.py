@@ -275,16 +275,19 @@ class Session:
     def hint(self, _: str) -> None:
         """The best choices of who is asked, and what each is expected to bring."""
         self.table.engine.compile_in_background()
-        with progress(tell("play.thinking")) as bar:
-            told = self.table.hint(texts=self.texts, progress=lambda part: bar(round(100 * part), 100))
+        try:
+            with progress(tell("play.thinking")) as bar:
+                told = self.table.hint(texts=self.texts, progress=lambda part: bar(round(100 * part), 100))
+        except KeyboardInterrupt:
+            self.screen.print(tell("play.no_hint"))  # who stops the thinking does not leave the table
+            return
         grid = Grid.grid(padding=(0, 2, 0, 0))
         choices = told.to_json(self.texts)["choices"]
         for advice in choices:
-            points = advice["points"][told.seat : told.seat + 1]
             grid.add_row(
                 Text(in_language(advice["words"], self.texts), style="bold"),
-                Text(tell("play.advice", percent=round(100 * advice["chance"]))),
-                Text(tell("play.advice_points", points=f"{points[0]:.0f}") if points else ""),
+                Text("" if told.is_rough else tell("play.advice", percent=round(100 * advice["chance"]))),
+                Text(advice["expects"]),
                 Text(advice["does"], style="dim"),
             )
         self.screen.print(grid)

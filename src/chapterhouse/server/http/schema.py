@@ -680,13 +680,15 @@ class Advised(BaseModel):
 
 
 class Hint(BaseModel):
-    """The best choices of a seat, the best first, from what it may know; and every seat's chance to win."""
+    """The best choices of a seat, the best first, from what it may know; and every seat's chance to win. A rough one
+    tried too little for chances to mean anything, and has one choice."""
 
     step: int
     seat: int
     ply: int
     chances: list[float]
     choices: list[Advised]
+    rough: bool
     simulations: int
     seconds: float
 

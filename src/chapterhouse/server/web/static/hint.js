@@ -1,13 +1,16 @@
 // A hint, where the table allows it: the best choices with what each is expected to bring, lit on the board.
 
 import { $, ask, make, requestId, toast } from './common.js';
-import { mark, unmark } from './marks.js';
-
-const ROUGH = 60;  // fewer simulations than these are only a rough look
+import { mark, reveal, unmark } from './marks.js';
 
 export function hintControl(texts, base, act) {
   let now = null, isAllowed = null, isAsking = false;
   const say = (text, parts) => Object.entries(parts).reduce((said, [key, value]) => said.replace(`{${key}}`, value), text);
+
+  // where the dock is low and must be scrolled, the best choice comes first all the same
+  function toTop(box, dock) {
+    if (dock.scrollHeight > dock.clientHeight) dock.scrollTop += box.getBoundingClientRect().top - dock.getBoundingClientRect().top - 8;
+  }
 
   function clear() {
     $('hint-box').hidden = true;
@@ -28,15 +31,14 @@ export function hintControl(texts, base, act) {
     isAllowed = now.hints;
   }
 
-  function choice(told, n) {
-    const facts = [say(texts.hintChance, { percent: Math.round(100 * told.chance) }), told.expects && say(texts.hintPoints, { points: told.expects })].filter(Boolean).join(' · ');
-    const button = make('button', { type: 'button' }, make('b', { textContent: told.does }), make('span', { textContent: facts }));
-    if (told.facts) button.append(make('span', { textContent: told.facts }));
+  function choice(told, n, isRough) {
+    const [does, ...more] = told.does.split(/(?<=\.) /);  // what follows from it is not its name
+    const brings = isRough ? '' : [say(texts.hintChance, { percent: Math.round(100 * told.chance) }), told.expects && say(texts.hintPoints, { points: told.expects })].filter(Boolean).join(' · ');
+    const button = make('button', { type: 'button' }, make('b', { textContent: does }), ...[brings, more.join(' '), told.facts].filter(Boolean).map(line => make('span', { textContent: line })));
     button.addEventListener('click', () => act(told.words));
     for (const kind of ['pointerenter', 'focus']) button.addEventListener(kind, () => { for (const target of $('picture').querySelectorAll('.lit')) target.classList.toggle('meant', target.dataset.act === told.words); });
     const target = mark($('picture'), told.words, n === 0 ? 'best' : 'next', n + 1);
-    if (n === 0) target?.scrollIntoView({ block: 'nearest' });
-    return make('li', {}, button);
+    return { target, line: make('li', {}, button) };
   }
 
   async function think() {
@@ -52,10 +54,12 @@ export function hintControl(texts, base, act) {
     if ($('would').textContent === texts.hintThinking) $('would').textContent = '';
     if (!told || step !== now.step || told.step !== step) return;
     clear();
-    $('hints').replaceChildren(...told.choices.map((each, n) => choice(each, n)));
-    const why = told.choices[0].why + (told.simulations < ROUGH ? ` ${texts.hintRough}` : '');
+    const choices = told.choices.map((each, n) => choice(each, n, told.rough)), why = told.choices[0].why;
+    $('hints').replaceChildren(...choices.map(each => each.line));
     $('hint-why').textContent = why;
     $('hint-box').hidden = false;
+    toTop($('hint-box'), $('dock'));
+    if (choices[0].target) reveal(choices[0].target, $('dock'));
     $('said').textContent = `${texts.hint}: ${told.choices[0].does} ${told.choices[0].facts} ${why}`;
   }
 

@@ -1,7 +1,7 @@
 // A game that is over, looked at again: chances over time, what each decision cost, and what would have been better.
 
 import { $, ask, data, draw, isNarrow, make, narrow, rulesOf, rulesPanel, seal, tellAbout, themeButton, toast } from './common.js';
-import { mark, unmark } from './marks.js';
+import { mark, reveal, unmark } from './marks.js';
 import { percent, turningLine } from './turning.js';
 
 const texts = data('texts');
@@ -115,8 +115,9 @@ $('show-better').addEventListener('click', () => {
   $('show-better').setAttribute('aria-pressed', String(isShown));
   $('better').hidden = !isShown;
   $('better').textContent = isShown ? say(texts.better, { action: says(told.best) }) : '';
-  if (isShown) mark($('picture'), told.best.words, 'best', '✓')?.scrollIntoView({ block: 'nearest' });
-  else unmark($('picture'), 'best');
+  if (!isShown) { unmark($('picture'), 'best'); return; }
+  const target = mark($('picture'), told.best.words, 'best', '✓');
+  if (target) reveal(target, $('dock'));
 });
 
 // ── hands ──────────────────────────────────────────────────────────────────────────────────────────────────────────

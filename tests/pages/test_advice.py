@@ -192,6 +192,18 @@ def test_a_review_shows_where_a_game_turned(page: Page, server: Serving) -> None
     assert page.url.endswith(f"/review/{id}#0")
 
 
+def test_the_end_numbers_turning_points_as_the_review_does(page: Page) -> None:
+    """What cost most is the first in both lists."""
+    answer = page.request.post("/api/records", data={"record": short_game().save()})
+    told = [{"ply": ply, "seat": 0, "typed": f"action {ply}", "loss": 0.1 + ply / 10} for ply in range(3)]
+    review = {"turning": [2, 1, 0], "decisions": told}
+    state = {"state": "done", "done": 1.0, "can_start": True, "review": review}
+    page.route("**/review", lambda route: route.fulfill(json=state))
+    page.goto(answer.json()["url"])
+    page.wait_for_selector("#turned-list a")
+    assert page.locator("#turned-list b").all_inner_texts() == ["−30 %", "−20 %", "−10 %"]
+
+
 def test_a_review_can_be_stopped_on_its_page(page: Page) -> None:
     """What the server tells is held still here: how far it is, and that it was given up."""
     answer = page.request.post("/api/records", data={"record": short_game().save()})

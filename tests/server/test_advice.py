@@ -256,6 +256,7 @@ def test_so_many_reviews_wait_and_no_more(client: Browser, monkeypatch: pytest.M
     ids = [load_game(client) for _ in range(advice.WAITING_EACH + 1)]
     answers = [client.post(f"/api/tables/{id}/review", json={}) for id in ids]
     assert [answer.status_code for answer in answers] == [200] * advice.WAITING_EACH + [503]
+    assert answers[-1].json()["message"] == "The bots have too much to think about just now. Try again in a moment."
     go_on.set()
 
 

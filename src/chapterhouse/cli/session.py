@@ -107,6 +107,7 @@ class Session:
             begun = tell("play.sealed", game=name, n=self.table.players, seal=self.table.commitment[:SHOWN])
         self.keep()  # where it cannot be saved at all, nothing begins
         self.screen.print(begun, tell("play.hint") if self.people else "")
+        self.tell_levels()
         try:
             while not self.table.over:
                 seat = self.table.to_act
@@ -127,6 +128,16 @@ class Session:
             self.keep()
             raise
         return 0
+
+    def tell_levels(self) -> None:
+        """Which level each bot has, where they are levels."""
+        bots = {seat: who for seat, who in enumerate(self.seats) if self.texts.has(f"level.{who}")}
+        if self.people and bots:
+            told = [
+                Text.assemble(seat_says(seat, self.texts), ": ", self.texts(f"level.{who}"))
+                for seat, who in bots.items()
+            ]
+            self.screen.print(Text(" · ").join(told))
 
     def keep(self) -> None:
         saves.write(self.table, self.seats, self.file)

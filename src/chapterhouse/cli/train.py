@@ -47,19 +47,15 @@ def train(
     games: Annotated[int | None, typer.Option(min=16, help=tell("help.games_at_once"))] = None,
     seed: Annotated[int, typer.Option(help=tell("help.seed_training"))] = 1,
 ) -> None:
-    from chapterhouse.cli.arguments import find_game
+    from chapterhouse.cli.arguments import find_device, find_game
     from chapterhouse.cli.errors import Misuse
     from chapterhouse.cli.screen import make_ready
-    from chapterhouse.play.batch import find_device
     from chapterhouse.play.engine import load_engine
 
     game = find_game(name)
     if importlib.util.find_spec("torch") is None:
         raise Misuse(tell("misuse.no_torch"))
-    try:
-        device = find_device(device)
-    except ValueError as e:
-        raise Misuse(str(e)) from None
+    device = find_device(device)
     if resume and not (folder / f"{game.id}.pt").exists():
         raise Misuse(tell("misuse.no_file", file=folder / f"{game.id}.pt"))
     if resume and shipped:

@@ -71,7 +71,7 @@ class Advice:
                 if live.step != step:
                     raise RequestError("stale", step=live.step)
                 if not advice.simulations:
-                    raise RequestError("busy", step=live.step)
+                    raise RequestError("busy", "busy_bots", step=live.step)
                 live.cache[key] = advice
         self.service.metrics.count("chapterhouse_hints_total")
         return advice.to_json(texts) | {"step": step}
@@ -88,7 +88,7 @@ class Advice:
         if live.id in self.jobs:
             return
         if len(self.jobs) >= WAITING or sum(job.who == who for job in self.jobs.values()) >= WAITING_EACH:
-            raise RequestError("busy", step=live.step)
+            raise RequestError("busy", "busy_bots", step=live.step)
         job = self.jobs[live.id] = Job(who)
         self.service.work.spawn(self._make(live.id, live.table, job))
 

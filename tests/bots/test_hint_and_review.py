@@ -46,6 +46,10 @@ def test_what_is_told_first_wins_most_often() -> None:
     assert [each.action for each in worth_telling(choices)] == [1, 2, 0]
     assert [each.action for each in worth_telling([choices[0], *choices[3:]])] == [0, 4]
     assert [each.action for each in worth_telling([Choice(7, 1.0)])] == [7]
+    seldom = [
+        Choice(code, share, chance=chance) for code, share, chance in [(0, 0.9, 0.3), (1, 0.06, 0.1), (2, 0.04, 0.2)]
+    ]
+    assert [each.action for each in worth_telling(seldom)] == [0, 2, 1]
 
 
 def test_a_rough_hint_tells_no_chances() -> None:

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, Route
+from playwright.sync_api import Page, Route, expect
 
 from chapterhouse.kernel.rng import seeded
 from chapterhouse.play.table import Table
@@ -142,6 +142,8 @@ def test_a_hint_is_lit_on_the_board_and_can_be_taken(page: Page) -> None:
 def test_with_others_a_hint_needs_the_hosts_word(page: Page) -> None:
     lay(page, game="templari", players=3, mode="friends")
     assert page.is_hidden("#hint")
+    page.keyboard.press("i")
+    expect(page.locator("#toast")).to_have_text("Hints are not allowed at this table.")
     page.click("details:has(#set-hints) > summary")
     page.check("#set-hints")
     until(page, "!document.querySelector('#hint').hidden")
@@ -220,3 +222,10 @@ def test_a_review_can_be_stopped_on_its_page(page: Page) -> None:
     until(page, "document.querySelector('#state').textContent === 'The review was stopped.'")
     assert page.is_visible("#start")
     assert page.is_hidden("#stop")
+    state.update(state="failed")
+    page.reload()
+    until(page, "document.querySelector('#state').textContent.startsWith('The review could not be made.')")
+    assert page.is_visible("#start")
+    state.update(state="running", done=0.5)
+    page.click("#start")
+    until(page, "document.querySelector('#bar').value === 0.5")

@@ -250,6 +250,25 @@ def test_a_review_tells_how_far_it_is_and_can_be_stopped(client: Browser, monkey
     assert client.get(f"/api/tables/{id}/review").json()["state"] == "none"
 
 
+def test_a_review_that_breaks_says_so_and_can_be_made_again(client: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: Any, **__: Any) -> None:
+        raise RuntimeError
+
+    id = load_game(client)
+    with monkeypatch.context() as patch:
+        patch.setattr(advice, "review", broken)
+        client.post(f"/api/tables/{id}/review", json={})
+        end = time.monotonic() + 60
+        while client.house.app.state.service.advice.jobs:
+            assert time.monotonic() < end
+            time.sleep(0.01)
+    told = client.get(f"/api/tables/{id}/review").json()
+    Review.model_validate(told)
+    assert (told["state"], told["can_start"]) == ("failed", True)
+    assert client.post(f"/api/tables/{id}/review", json={}).json()["state"] != "failed"
+    made(client, id)
+
+
 def test_so_many_reviews_wait_and_no_more(client: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     go_on = threading.Event()
     monkeypatch.setattr(advice, "review", lambda *_, **how: go_on.wait(60) and None)

@@ -106,12 +106,12 @@ class Hint:
 
 
 def worth_telling(choices: Sequence[Choice]) -> list[Choice]:
-    """A few of the choices, which come in the order of how often they were tried. Those that were tried well are told
-    in the order of what they brought. One that was tried seldom seems better only by luck: it is left out then."""
+    """A few of the choices, which come in the order of how often they were tried, in the order of what they brought.
+    One that was tried seldom and seems better than those that were tried well does so by luck: it is left out."""
     well = [each for each in choices if each.share >= CLOSE * choices[0].share][:MOST]
-    told = sorted(well, key=lambda each: -(each.chance or 0.0))
-    least = told[-1].chance or 0.0
-    return [*told, *(each for each in choices[len(well) :] if (each.chance or 0.0) <= least)][:MOST]
+    least = min(each.chance or 0.0 for each in well)
+    told = [*well, *(each for each in choices[len(well) :] if (each.chance or 0.0) <= least)][:MOST]
+    return sorted(told, key=lambda each: -(each.chance or 0.0))
 
 
 def hint(

@@ -732,7 +732,7 @@ class WholeReview(BaseModel):
 class Review(BaseModel):
     """How far a review is. `can_start`: whether the caller may have it made, or stop it."""
 
-    state: Literal["none", "waiting", "running", "done"]
+    state: Literal["none", "waiting", "running", "failed", "done"]
     done: float
     can_start: bool
     review: WholeReview | None

@@ -42,7 +42,8 @@ export function hintControl(texts, base, act) {
   }
 
   async function think() {
-    if (isAsking || !now?.hints || now.seat === null) return;
+    if (isAsking || !now || now.seat === null || now.over) return;
+    if (!now.hints) { toast(texts.hintsNone); return; }
     if (!now.view.legal.length) { toast(texts.hintNotNow); return; }
     isAsking = true;
     const step = now.step;

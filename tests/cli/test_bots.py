@@ -199,6 +199,17 @@ def test_levels_are_named_at_the_table(run: Run, tmp_path: pathlib.Path) -> None
     assert "Azur: Novice · ★ Or: Écuyer" in done.output.replace("Ambre", "Or")
 
 
+def test_bots_take_the_other_seats_in_turn(run: Run, tmp_path: pathlib.Path) -> None:
+    """Who is named first sits down first, wherever the person sits."""
+    for seat, told in (("0=me", "Azure: Novice · ★ Gold: Squire"), ("1=me", "Crimson: Novice · ★ Gold: Squire")):
+        file = tmp_path / f"{seat[0]}.json"
+        done = run(
+            "play", "templari", "--players", 3, "--seat", seat, "--bots", "novice,squire", "--save", file, text="quit\n"
+        )
+        assert told in done.output
+        assert told in run("play", "--resume", file, text="quit\n").output
+
+
 @pytest.mark.parametrize(("device", "said"), [("gpu", "dispositivo 'gpu'"), ("cuda", "nessuna GPU")])
 def test_no_such_device(run: Run, monkeypatch: pytest.MonkeyPatch, device: str, said: str) -> None:
     monkeypatch.setattr("chapterhouse.play.batch.has_gpu", lambda: False)

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import io
 import json
 import pathlib
 import re
 from collections.abc import Iterable, Iterator
 
 import pytest
+from rich.console import Console
 
 from chapterhouse.arena.match import Match, Result, play_game
 from chapterhouse.arena.run import Turn
 from chapterhouse.bots.contract import Budget
 from chapterhouse.cli import bench_bots
+from chapterhouse.cli.language import speak
 from chapterhouse.cli.review import WIDTH, curve
+from chapterhouse.cli.session import Session
 from chapterhouse.play.table import Table
 from chapterhouse.texts import LANGUAGES
 from tests.bots.conftest import late_table
@@ -197,6 +201,19 @@ def test_levels_are_named_at_the_table(run: Run, tmp_path: pathlib.Path) -> None
     seats = ("--seat", "0=me", "--seat", "1=novice", "--seat", "2=squire")
     done = run("play", "templari", "--players", 3, *seats, "--save", tmp_path / "g.json", text="quit\n", language="fr")
     assert "Azur: Novice · ★ Or: Écuyer" in done.output.replace("Ambre", "Or")
+
+
+def test_who_thinks_for_long_is_shown(tmp_path: pathlib.Path) -> None:
+    """A terminal never stands still without a word; what is quick says nothing."""
+    speak("en")
+    table = Table("templari", players=3, seed=2)
+    session = Session(table, ["me", "master", "squire"], tmp_path / "g.json")
+    session.screen = Console(force_terminal=True, file=(shown := io.StringIO()))
+    for seat in (1, 2):
+        with session.thinking(seat):
+            pass
+    assert "Azure: Thinking…" in re.sub("\x1b\\[[0-9;?]*[A-Za-z]", "", shown.getvalue())
+    assert "Gold" not in shown.getvalue()
 
 
 def test_bots_take_the_other_seats_in_turn(run: Run, tmp_path: pathlib.Path) -> None:

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 INTERRUPTED = 130  # 128 + SIGINT, as shells count
 FEW = 6  # actions that are listed with their whole sentences
 MANY = 30  # actions that are listed without being asked for
+SLOW = ("master", "search", "bare")  # bots that may think for a second or two
 COMMANDS = ("why", "hint", "undo", "save", "log", "rules", "list", "show", "help", "quit")
 
 
@@ -113,7 +114,8 @@ class Session:
                 seat = self.table.to_act
                 assert seat is not None
                 if seat in self.minds:
-                    let_play(self.table, self.minds[seat], seat)
+                    with self.thinking(seat):
+                        let_play(self.table, self.minds[seat], seat)
                     if not self.people:
                         self.tell_news(None)
                 else:
@@ -138,6 +140,12 @@ class Session:
                 for seat, who in bots.items()
             ]
             self.screen.print(Text(" · ").join(told))
+
+    def thinking(self, seat: int) -> contextlib.AbstractContextManager[object]:
+        """What is shown while a bot decides that may take its time; it goes when it has."""
+        if self.seats[seat] not in SLOW:
+            return contextlib.nullcontext()
+        return self.screen.status(Text.assemble(seat_says(seat, self.texts), f": {tell('play.thinking')}…"))
 
     def keep(self) -> None:
         saves.write(self.table, self.seats, self.file)

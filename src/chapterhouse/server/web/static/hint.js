@@ -1,7 +1,6 @@
 // A hint, where the table allows it: the best choices with what each is expected to bring, lit on the board.
 
 import { $, ask, make, requestId, toast } from './common.js';
-import { mark, reveal, unmark } from './marks.js';
 
 export function hintControl(texts, base, act) {
   let now = null, isAllowed = null, isAsking = false;
@@ -15,7 +14,7 @@ export function hintControl(texts, base, act) {
   function clear() {
     $('hint-box').hidden = true;
     $('hints').replaceChildren();
-    unmark($('picture'));
+    for (const sign of $('picture').querySelectorAll('.advised')) sign.remove();
   }
 
   function show(next, stepped) {
@@ -31,7 +30,7 @@ export function hintControl(texts, base, act) {
     isAllowed = now.hints;
   }
 
-  function choice(told, n, isRough) {
+  function choice(told, n, isRough, mark) {
     const [does, ...more] = told.does.split(/(?<=\.) /);  // what follows from it is not its name
     const brings = isRough ? '' : [say(texts.hintChance, { percent: Math.round(100 * told.chance) }), told.expects && say(texts.hintPoints, { points: told.expects })].filter(Boolean).join(' · ');
     const button = make('button', { type: 'button' }, make('b', { textContent: does }), ...[brings, more.join(' '), told.facts].filter(Boolean).map(line => make('span', { textContent: line })));
@@ -49,18 +48,20 @@ export function hintControl(texts, base, act) {
     const step = now.step;
     $('hint').setAttribute('aria-busy', 'true');
     $('would').textContent = texts.hintThinking;
+    const fetched = import('./marks.js').catch(() => null);  // by who asks for a hint
     const told = await ask(`${base}/hint`, { seat: now.seat, request: requestId() }).catch(error => { toast(error.message); return null; });
     isAsking = false;
     $('hint').removeAttribute('aria-busy');
     if ($('would').textContent === texts.hintThinking) $('would').textContent = '';
-    if (!told || step !== now.step || told.step !== step) return;
+    const marks = await fetched;
+    if (!told || !marks || step !== now.step || told.step !== step) return;
     clear();
-    const choices = told.choices.map((each, n) => choice(each, n, told.rough)), why = told.choices[0].why;
+    const choices = told.choices.map((each, n) => choice(each, n, told.rough, marks.mark)), why = told.choices[0].why;
     $('hints').replaceChildren(...choices.map(each => each.line));
     $('hint-why').textContent = why;
     $('hint-box').hidden = false;
     toTop($('hint-box'), $('dock'));
-    if (choices[0].target) reveal(choices[0].target, $('dock'));
+    if (choices[0].target) marks.reveal(choices[0].target, $('dock'));
     $('said').textContent = `${texts.hint}: ${told.choices[0].does} ${told.choices[0].facts} ${why}`;
   }
 

@@ -6,6 +6,7 @@ import json
 import pathlib
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -13,11 +14,13 @@ import pytest
 from chapterhouse.arena.ladder import FEWEST, GOAL, climb, rungs
 from chapterhouse.arena.match import Match, Result, parse_bot, play_game
 from chapterhouse.arena.numbers import interval, pairs, ratings, report, shares, whole_blocks, wilson
+from chapterhouse.arena.plots import _bars, _seats, shares_of_points
 from chapterhouse.arena.run import Journal, OtherMatch, Turn, here, over_processes, run
 from chapterhouse.bots.contract import Budget
 from chapterhouse.texts import LANGUAGES, Texts
 
 MATCH = Match("templari", ("sensible", "random"), 3, 12, seed=5)
+SHORT = replace(MATCH, games=3)
 
 
 @pytest.fixture(autouse=True)
@@ -150,19 +153,58 @@ def test_files(tmp_path: pathlib.Path) -> None:
     data = report(MATCH, results)
     assert json.loads(json.dumps(data)) == data
     plots = draw(data, tmp_path, Texts("en", "cli", "games/templari"))
+    played = replace(MATCH, budget="300ms", options={"exchange": True}).to_json()
+    assert "had 300ms" in page(data | {"match": played}, plots, Texts("en", "cli", "games/templari"))
     for language in LANGUAGES:
         texts = Texts(language, "cli", "games/templari")
         text = page(data, plots, texts)
         assert "arena." not in text
         assert text.count("<svg") == len(plots) == 4
         assert "<script" not in text
+        assert texts("game.name") in text
+        assert 'name="viewport"' in text
         assert 'src="http' not in text
-    assert all(plot.with_suffix(".png").stat().st_size > 1000 for plot in plots)
+    assert all(plot.with_suffix(".png").stat().st_size > 1000 for plot in plots.values())
     write_parquet(tmp_path / "games.parquet", MATCH, results)
     table = pyarrow.parquet.read_table(tmp_path / "games.parquet").to_pylist()
     assert len(table) == 12 * 3
     assert {row["bot"] for row in table} == {"sensible", "random"}
     assert whole_blocks(results[:-1], 3) == whole_blocks(results[:9], 3)
+
+
+def test_points_that_never_came_are_nothing() -> None:
+    """The plot of points has a place for every number, not a line over the gaps."""
+    assert shares_of_points({"3": 1, "6": 3}, 2, 7) == [0, 25, 0, 0, 75, 0]
+
+
+@pytest.mark.parametrize("title", ["Share", "A long title " * 12])
+def test_titles_of_plots_are_whole(title: str) -> None:
+    results, _ = run(MATCH, here)
+    for figure in (_bars(report(MATCH, results), "share", title, is_share=True), _seats(report(MATCH, results), title)):
+        figure.draw_without_rendering()
+        (words,) = figure.texts
+        assert words.get_window_extent().x1 <= figure.bbox.x1
+
+
+@pytest.mark.parametrize("damage", [b"", b'{"arena": 1', b"\xff\xfe\x00"])
+def test_a_journal_that_tells_nothing_begins_anew(tmp_path: pathlib.Path, damage: bytes) -> None:
+    journal = tmp_path / "games.jsonl"
+    journal.write_bytes(damage)
+    _, is_whole = run(SHORT, here, journal)
+    assert is_whole
+    assert len(Journal(journal, SHORT).read()) == 3
+
+
+@pytest.mark.parametrize("damage", ['{"x": 1}', "7", "null", "[]", "garbage", "\ufffd", '{"block": 0, "seats": []}'])
+def test_a_damaged_line_of_a_journal_is_played_again(tmp_path: pathlib.Path, damage: str) -> None:
+    journal = tmp_path / "games.jsonl"
+    whole, _ = run(SHORT, here, journal)
+    lines = journal.read_text(encoding="utf-8").splitlines()
+    journal.write_text("\n".join([*lines[:2], damage, *lines[3:]]) + "\n", encoding="utf-8")
+    assert len(Journal(journal, SHORT).read()) == 2
+    again, is_whole = run(SHORT, here, journal)
+    assert is_whole
+    assert [(r.seats, r.ranks, r.points) for r in again] == [(r.seats, r.ranks, r.points) for r in whole]
 
 
 def test_a_ladder_is_climbed_in_sittings(tmp_path: pathlib.Path) -> None:

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 import chapterhouse as ch
-from chapterhouse.bots.contract import Budget
-from chapterhouse.bots.hint import Advice, Hint
+from chapterhouse.bots.contract import Budget, Choice
+from chapterhouse.bots.hint import ROUGH, Advice, Hint, worth_telling
 from chapterhouse.bots.review import FEWEST, review
 from chapterhouse.bots.search import SearchBot
 from chapterhouse.games import NAMES
@@ -37,6 +37,41 @@ def test_a_hint_names_legal_choices(game: str) -> None:
             assert "{" not in choice["why"]
             assert choice["why"] != choice["does"]
             assert not choice["why"].startswith("hint.")
+
+
+def test_what_is_told_first_wins_most_often() -> None:
+    """Of what was tried well; what was tried seldom is no rival to it, and never seems better."""
+    tried = [(0.5, 0.32), (0.29, 0.36), (0.15, 0.35), (0.05, 0.41), (0.01, 0.2)]
+    choices = [Choice(code, share, chance=chance) for code, (share, chance) in enumerate(tried)]
+    assert [each.action for each in worth_telling(choices)] == [1, 2, 0]
+    assert [each.action for each in worth_telling([choices[0], *choices[3:]])] == [0, 4]
+    assert [each.action for each in worth_telling([Choice(7, 1.0)])] == [7]
+    seldom = [
+        Choice(code, share, chance=chance) for code, share, chance in [(0, 0.9, 0.3), (1, 0.06, 0.1), (2, 0.04, 0.2)]
+    ]
+    assert [each.action for each in worth_telling(seldom)] == [0, 2, 1]
+
+
+def test_a_rough_hint_tells_no_chances() -> None:
+    table = late_table("templari")
+    told = [table.hint(budget=Budget(simulations=n)).to_json(table.texts()) for n in (12, ROUGH)]
+    assert [each["rough"] for each in told] == [True, False]
+    (only,) = told[0]["choices"]
+    assert "rough" in only["why"]
+    assert only["expects"] == ""
+    assert "%" not in only["why"]
+    assert "% of the games" in told[1]["choices"][0]["why"]
+
+
+def test_a_hint_calls_other_choices_what_it_lists_them_as() -> None:
+    table = ch.Table("templari", seed=1)
+    first, second = (
+        Advice(action, 0.5, chance, (), table.game.says(table.seen(table.to_act), action.code, table.texts()), "")
+        for action, chance in zip(table.legal, (0.624, 0.618), strict=False)
+    )
+    told = Hint(0, 0, (first, second), (0.62, 0.38), 100, 1.0, False).to_json(table.texts())["choices"]
+    assert f"“{second.does.split('. ')[0].rstrip('.')}”" in told[0]["why"]
+    assert "about as many" in told[0]["why"]  # both say 62 %
 
 
 def test_a_hint_is_for_a_seat_that_is_asked() -> None:

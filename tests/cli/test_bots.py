@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+import io
 import json
 import pathlib
 import re
+from collections.abc import Iterable, Iterator
 
 import pytest
+from rich.console import Console
 
+from chapterhouse.arena.match import Match, Result, play_game
+from chapterhouse.arena.run import Turn
 from chapterhouse.bots.contract import Budget
 from chapterhouse.cli import bench_bots
+from chapterhouse.cli.language import speak
+from chapterhouse.cli.review import WIDTH, curve
+from chapterhouse.cli.session import Session
 from chapterhouse.play.table import Table
+from chapterhouse.texts import LANGUAGES
 from tests.bots.conftest import late_table
 from tests.cli.conftest import Run
 
@@ -46,12 +55,50 @@ def test_arena_writes_a_folder_and_goes_on(run: Run, tmp_path: pathlib.Path) -> 
     assert made == plots | {"games.jsonl", "games.parquet", "report.html", "result.json"}
     assert len((tmp_path / "match" / "games.jsonl").read_text(encoding="utf-8").splitlines()) == 7
     other = run(*asked, "--games", 6, "--seed", 9)
-    assert other.exit_code != 0
+    assert other.exit_code == 2
+    assert "Choose another place" in other.output
 
 
-def played(folder: pathlib.Path) -> int:
+def test_arena_stopped_before_a_deal_concludes_nothing(
+    run: Run, tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What an earlier match has shown is not written over with zeros, and the game that was played is kept."""
+    page, file = tmp_path / "strength.md", tmp_path / "numbers.json"
+    asked = ("arena", "templari", "--bots", "sensible,random", "--players", 3, "--jobs", 1, "--games", 3)
+    assert run(*asked, "--into", page).exit_code == 0
+    before = page.read_text(encoding="utf-8")
+
+    def stopped(match: Match, todo: Iterable[Turn]) -> Iterator[Result]:
+        yield play_game(match, *next(iter(todo)))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("chapterhouse.arena.run.here", stopped)
+    done = run(*asked, "--into", page, "--json", file)
+    assert done.exit_code == 130
+    assert "Stopped after 1 of 3" in done.output
+    assert "nothing to conclude" in done.output
+    assert page.read_text(encoding="utf-8") == before
+    assert not file.exists()
+    assert played(tmp_path, "*.jsonl") == 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_arena_fits_into_eighty_columns(run: Run, monkeypatch: pytest.MonkeyPatch, language: str) -> None:
+    """Every interval is whole, in one line with its bot."""
+    monkeypatch.setenv("COLUMNS", "80")
+    bots = "sensible,random,sensible:1000"
+    done = run("arena", "templari", "--bots", bots, "--players", 3, "--jobs", 1, "--games", 3, language=language)
+    assert done.exit_code == 0, done.output
+    assert "…" not in done.output
+    lines = done.output.splitlines()
+    assert all(len(line) <= 80 for line in lines)
+    for bot in bots.split(","):
+        assert any(re.match(rf"{bot} .*\(\d+\.\d–\d+\.\d\) .*\d\)", line) for line in lines), done.output
+
+
+def played(folder: pathlib.Path, names: str = "*") -> int:
     """How many games the journals hold."""
-    return sum(len(path.read_text(encoding="utf-8").splitlines()) - 1 for path in folder.iterdir())
+    return sum(len(path.read_text(encoding="utf-8").splitlines()) - 1 for path in folder.glob(names))
 
 
 def test_ladder(run: Run, tmp_path: pathlib.Path) -> None:
@@ -76,6 +123,8 @@ def test_ladder(run: Run, tmp_path: pathlib.Path) -> None:
     assert run(*asked).exit_code == 0
     assert "Every rung is sure" in done.output or played(tmp_path / "rungs") > games
     assert run(*asked[:2], "--bots", "random,sensibel").exit_code == 2
+    alone = run(*asked[:2], "--bots", "random", "--out", tmp_path / "none")
+    assert (alone.exit_code, "needs two bots" in alone.output) == (2, True)
 
 
 @pytest.mark.parametrize(
@@ -84,6 +133,7 @@ def test_ladder(run: Run, tmp_path: pathlib.Path) -> None:
         ("templari --bots sensibel", "Did you mean sensible?"),
         ("templari --bots search:soon", "A budget is"),
         ("templari --budget 0", "A budget is"),
+        ("templari --budget infs", "A budget is"),
         ("templari --players 9", "3 to 5"),
     ],
 )
@@ -107,8 +157,91 @@ def test_review(run: Run, tmp_path: pathlib.Path) -> None:
     assert len(data["known"]) == table.ply + 1
 
 
+def test_review_speaks_and_counts_as_the_pages_do(
+    monkeypatch: pytest.MonkeyPatch, run: Run, tmp_path: pathlib.Path
+) -> None:
+    """Decisions from 1 on, actions in the language of the reader, and where to see them again."""
+    table = Table.from_position(late_table("templari", 3).position())
+    while not table.over:
+        table.act(table.legal[0])
+    told = {"ply": 0, "seat": 0, "words": "pass", "loss": 0.4, "best": {"words": "bid 12"}}
+    point = [1 / table.players] * table.players
+    found = {"turning": [0], "decisions": [told], "known": [point], "true": [point], "losses": [0.4] * table.players}
+    monkeypatch.setattr("chapterhouse.bots.review.review", lambda *_, **__: found)
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps(table.save()), encoding="utf-8")
+    done = run("review", file, language="it")
+    assert done.exit_code == 0, done.output
+    assert re.search(r"│ 1 +│.*│ passa +│ offri 12 ", done.output), done.output
+    assert f"replay {file} --from 0" in done.output
+
+
+@pytest.mark.parametrize("length", [1, 2, 5, 59, 60, 61, 400])
+def test_a_curve_goes_from_the_beginning_to_the_end(length: int) -> None:
+    values = [0.5] * length
+    values[0], values[-1] = 0.0, 1.0
+    drawn = curve(values)
+    assert len(drawn) == min(WIDTH, length)
+    assert drawn[-1] == "█"
+    assert length == 1 or drawn[0] == " "
+
+
+def test_ctrl_c_stops_a_hint_not_the_game(run: Run, tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stopped(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("chapterhouse.play.table.Table.hint", stopped)
+    done = run("play", "templari", "--players", 3, "--save", tmp_path / "g.json", text="hint\nhelp\nquit\n")
+    assert done.exit_code == 0, done.output
+    assert "The hint was stopped" in done.output
+    assert "What you can type" in done.output
+
+
+def test_levels_are_named_at_the_table(run: Run, tmp_path: pathlib.Path) -> None:
+    seats = ("--seat", "0=me", "--seat", "1=novice", "--seat", "2=squire")
+    done = run("play", "templari", "--players", 3, *seats, "--save", tmp_path / "g.json", text="quit\n", language="fr")
+    assert "Azur: Novice · ★ Or: Écuyer" in done.output.replace("Ambre", "Or")
+
+
+def test_who_thinks_for_long_is_shown(tmp_path: pathlib.Path) -> None:
+    """A terminal never stands still without a word; what is quick says nothing."""
+    speak("en")
+    table = Table("templari", players=3, seed=2)
+    session = Session(table, ["me", "master", "squire"], tmp_path / "g.json")
+    session.screen = Console(force_terminal=True, file=(shown := io.StringIO()))
+    for seat in (1, 2):
+        with session.thinking(seat):
+            pass
+    assert "Azure: Thinking…" in re.sub("\x1b\\[[0-9;?]*[A-Za-z]", "", shown.getvalue())
+    assert "Gold" not in shown.getvalue()
+
+
+def test_bots_take_the_other_seats_in_turn(run: Run, tmp_path: pathlib.Path) -> None:
+    """Who is named first sits down first, wherever the person sits."""
+    for seat, told in (("0=me", "Azure: Novice · ★ Gold: Squire"), ("1=me", "Crimson: Novice · ★ Gold: Squire")):
+        file = tmp_path / f"{seat[0]}.json"
+        done = run(
+            "play", "templari", "--players", 3, "--seat", seat, "--bots", "novice,squire", "--save", file, text="quit\n"
+        )
+        assert told in done.output
+        assert told in run("play", "--resume", file, text="quit\n").output
+
+
+@pytest.mark.parametrize(("device", "said"), [("gpu", "dispositivo 'gpu'"), ("cuda", "nessuna GPU")])
+def test_no_such_device(run: Run, monkeypatch: pytest.MonkeyPatch, device: str, said: str) -> None:
+    monkeypatch.setattr("chapterhouse.play.batch.has_gpu", lambda: False)
+    for command in ("soak", "train"):
+        done = run(command, "templari", "--device", device, language="it")
+        assert done.exit_code == 2
+        assert said in done.output
+
+
 def test_hint_in_the_terminal(run: Run, tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("chapterhouse.bots.hint.BUDGET", Budget(simulations=4))
+    done = run("play", "templari", "--players", 3, "--seed", 2, "--save", tmp_path / "g.json", text="hint\nquit\n")
+    assert "Only a rough look" in done.output
+    assert "% to win" not in done.output
+    monkeypatch.setattr("chapterhouse.bots.hint.ROUGH", 1)
     done = run("play", "templari", "--players", 3, "--seed", 2, "--save", tmp_path / "g.json", text="hint\nquit\n")
     assert done.exit_code == 0, done.output
     assert "% to win" in done.output

@@ -132,6 +132,7 @@ def test_new_games_remember_what_was_chosen_and_one_screen_asks_for_names(page: 
     page.reload()
     expect(game.locator("select[name=bot]")).to_have_value("knight")
     expect(game.locator(".says")).to_contain_text("Looks well ahead")
+    expect(game.locator(".says")).to_be_visible()  # without opening anything
     game.locator("button[value=one_screen]").click()
     names = page.locator("#names input")
     expect(names).to_have_count(4)
@@ -148,6 +149,33 @@ def test_new_games_remember_what_was_chosen_and_one_screen_asks_for_names(page: 
     row.locator(".forget").click()
     expect(row).to_have_count(0)
     assert page.request.get(f"/api/tables/{id}").status == 404
+
+
+def test_opponents_have_levels_of_their_own_until_one_is_chosen_for_all(page: Page) -> None:
+    """Who plays with whom is told where the level is chosen; no level that was chosen long ago stays behind it."""
+    page.goto("/")
+    game = page.locator("#game-temple")
+    game.locator("select[name=players]").select_option("3")
+    game.locator("select[name=bot]").select_option("squire")
+    game.locator("details.more summary").click()
+    own = game.locator(".opponents select")
+    own.nth(1).select_option("master")
+    expect(game.locator(".says")).to_have_text("Opponent 1: Squire · Opponent 2: Master")
+    page.reload()
+    expect(game.locator(".says")).to_have_text("Opponent 1: Squire · Opponent 2: Master")
+    game.locator("select[name=bot]").select_option("novice")
+    expect(own.nth(1)).to_have_value("")
+    expect(game.locator(".says")).to_contain_text("Learns the game along with you")
+    page.reload()
+    expect(game.locator(".says")).to_contain_text("Learns the game along with you")
+
+
+def test_a_lobby_says_what_a_level_is_like(page: Page) -> None:
+    page.goto("/")
+    page.locator("#game-temple button[value=friends]").click()
+    page.wait_for_url("**/lobby/*", wait_until="load")
+    page.locator("#bot").select_option("master")
+    expect(page.locator("#bot-says")).to_contain_text("The strongest there is")
 
 
 def test_the_end_says_who_won_with_units(page: Page) -> None:

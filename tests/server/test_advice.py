@@ -15,6 +15,7 @@ import pytest
 from chapterhouse.bots.hint import hint
 from chapterhouse.bots.search import SearchBot
 from chapterhouse.kernel.rng import seeded
+from chapterhouse.play.engine import Engine
 from chapterhouse.play.table import Table
 from chapterhouse.server.app import create_app
 from chapterhouse.server.http.schema import Hint, Review
@@ -89,6 +90,23 @@ def test_who_plays_against_bots_alone_may_have_a_hint(client: Browser) -> None:
     french = client.post(f"/api/tables/{id}/hint?language=fr", json={}).json()
     assert french["choices"][0]["why"] != told["choices"][0]["why"]
     assert ask(stranger(client), id).status_code == 403
+
+
+def test_the_search_is_compiled_before_somebody_asks(client: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As soon as a table allows hints, and once a game; else the first hint would be a guess."""
+    begun: list[str] = []
+
+    class Search:
+        def __init__(self, game: str) -> None:
+            self.compile_in_background = lambda: begun.append(game)
+
+    monkeypatch.setattr(Engine, "is_in_background", property(lambda self: True))
+    monkeypatch.setattr("chapterhouse.server.tables.bots.load_searcher", Search)
+    lay(client, mode="friends")
+    assert not begun
+    for _ in range(2):
+        my_turn(client, lay(client, bot="sensible")["id"])
+    assert begun == ["templari"]
 
 
 def test_a_hint_is_for_who_is_asked(client: Browser) -> None:
@@ -232,12 +250,32 @@ def test_a_review_tells_how_far_it_is_and_can_be_stopped(client: Browser, monkey
     assert client.get(f"/api/tables/{id}/review").json()["state"] == "none"
 
 
+def test_a_review_that_breaks_says_so_and_can_be_made_again(client: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: Any, **__: Any) -> None:
+        raise RuntimeError
+
+    id = load_game(client)
+    with monkeypatch.context() as patch:
+        patch.setattr(advice, "review", broken)
+        client.post(f"/api/tables/{id}/review", json={})
+        end = time.monotonic() + 60
+        while client.house.app.state.service.advice.jobs:
+            assert time.monotonic() < end
+            time.sleep(0.01)
+    told = client.get(f"/api/tables/{id}/review").json()
+    Review.model_validate(told)
+    assert (told["state"], told["can_start"]) == ("failed", True)
+    assert client.post(f"/api/tables/{id}/review", json={}).json()["state"] != "failed"
+    made(client, id)
+
+
 def test_so_many_reviews_wait_and_no_more(client: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     go_on = threading.Event()
     monkeypatch.setattr(advice, "review", lambda *_, **how: go_on.wait(60) and None)
     ids = [load_game(client) for _ in range(advice.WAITING_EACH + 1)]
     answers = [client.post(f"/api/tables/{id}/review", json={}) for id in ids]
     assert [answer.status_code for answer in answers] == [200] * advice.WAITING_EACH + [503]
+    assert answers[-1].json()["message"] == "The bots have too much to think about just now. Try again in a moment."
     go_on.set()
 
 

@@ -77,22 +77,38 @@ class Journal:
         }
 
     def read(self) -> list[Result]:
-        """The games so far; OtherMatch when it holds those of another match."""
+        """The games so far; OtherMatch when it holds those of another match. A line that was cut off or damaged is a
+        game that was not played."""
         if not self.path.exists():
             return []
-        lines = self.path.read_text(encoding="utf-8").splitlines()
-        results: list[Any] = []
-        for line in lines:
-            with contextlib.suppress(json.JSONDecodeError):  # the last one may have been cut off
-                results.append(json.loads(line))
-        if not results or results[0] != self.head:
+        lines: list[Any] = []
+        for line in self.path.read_text(encoding="utf-8", errors="replace").splitlines():
+            with contextlib.suppress(json.JSONDecodeError):
+                lines.append(json.loads(line))
+        if not lines:
+            return []
+        if lines[0] != self.head:
             raise OtherMatch(str(self.path))
-        return [Result.from_json(line) for line in results[1:]]
+        return [result for line in lines[1:] if (result := self._result(line)) is not None]
+
+    def _result(self, line: Any) -> Result | None:
+        """What a line tells, if it is one of a game."""
+        try:
+            result = Result.from_json(line)
+            rows = (result.seats, result.ranks, result.points)
+            is_whole = all(len(row) == self.head["players"] for row in rows) and set(result.seats) == set(
+                result.seconds
+            )
+            return result if is_whole and result.block >= 0 <= result.rotation else None
+        except (KeyError, TypeError, AttributeError):
+            return None
 
     def write(self, results: list[Result]) -> None:
-        """Begin anew with these games."""
+        """Begin anew with these games; who is stopped meanwhile has the file of before."""
         lines = [self.head, *(result.to_json() for result in results)]
-        self.path.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+        new = self.path.with_name(f"{self.path.name}.new")
+        new.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+        new.replace(self.path)
 
     def add(self, result: Result) -> None:
         with self.path.open("a", encoding="utf-8") as file:

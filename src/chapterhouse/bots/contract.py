@@ -6,6 +6,7 @@ simulations give the same answer; a budget in time ends on time.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Protocol, runtime_checkable
@@ -29,10 +30,10 @@ class Budget:
     def __post_init__(self) -> None:
         if self.seconds is None and self.simulations is None:
             raise ValueError("a budget needs seconds or simulations")
-        if (self.seconds is not None and not self.seconds > 0) or (
+        if (self.seconds is not None and not 0 < self.seconds < math.inf) or (
             self.simulations is not None and self.simulations < 1
         ):
-            raise ValueError("a budget is more than nothing")
+            raise ValueError("a budget is more than nothing, and has an end")
 
     @classmethod
     def parse(cls, text: str) -> Budget:

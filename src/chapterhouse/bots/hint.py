@@ -6,18 +6,20 @@ told.to_json(texts)
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from chapterhouse.bots.contract import Budget, Progress, Stop
+from chapterhouse.bots.contract import Budget, Choice, Progress, Stop
 from chapterhouse.bots.search import SearchBot
 from chapterhouse.play.errors import NotYourTurn
-from chapterhouse.play.notation import in_language
 from chapterhouse.play.table import Action, Table
 from chapterhouse.texts import Texts
 
 BUDGET = Budget(seconds=1.5)
 MOST = 3  # choices that are told
+CLOSE = 0.25  # as part of what the most tried choice got: so well tried, chances can be compared
+ROUGH = 60  # simulations under which chances say nothing yet
 
 
 @dataclass(frozen=True)
@@ -32,16 +34,19 @@ class Advice:
     does: str  # what the action does, in words
     facts: str  # what the room has to say for it or against it; may be empty
 
+    @property
+    def percent(self) -> int:
+        return round(100 * self.chance)
+
     def compared(self, rest: list[Advice], texts: Texts, *, is_forced: bool) -> str:
-        """How often it won, next to the other choices."""
-        percent = round(100 * self.chance)
-        better = [other for other in rest if other.action != self.action]
-        if not better:
-            return texts("hint.only" if is_forced else "hint.alone", percent=percent)
-        ahead = round(100 * (self.chance - better[0].chance))
+        """How often it won, next to the other choices, which are called what they do."""
+        others = [other for other in rest if other.action != self.action]
+        if not others:
+            return texts("hint.only" if is_forced else "hint.alone", percent=self.percent)
+        ahead, other = self.percent - others[0].percent, others[0].does.split(". ")[0].rstrip(".")
         if ahead >= 1:
-            return texts("hint.ahead", percent=percent, ahead=ahead, other=in_language(better[0].action.words, texts))
-        return texts("hint.level", percent=percent, other=in_language(better[0].action.words, texts))
+            return texts("hint.ahead", percent=self.percent, ahead=ahead, other=other)
+        return texts("hint.level", percent=self.percent, other=other)
 
 
 @dataclass(frozen=True)
@@ -60,9 +65,14 @@ class Hint:
     def best(self) -> Action:
         return self.choices[0].action
 
+    @property
+    def is_rough(self) -> bool:
+        """Whether so little was tried that chances say nothing: before the search is compiled, or on a busy machine."""
+        return self.simulations < ROUGH
+
     def to_json(self, texts: Texts) -> dict[str, Any]:
-        """As plain data, with the sentences in the language of these texts."""
-        rest = list(self.choices)
+        """As plain data, with the sentences in the language of these texts. A rough one has one choice, the best."""
+        rest = list(self.choices[: 1 if self.is_rough else None])
         return {
             "seat": self.seat,
             "ply": self.ply,
@@ -75,17 +85,33 @@ class Hint:
                     "share": round(each.share, 4),
                     "chance": round(each.chance, 4),
                     "points": [round(points, 1) for points in each.points],
-                    "expects": texts("score.units", n=round(each.points[self.seat])) if each.points else "",
+                    "expects": self._expects(each, texts),
                     "facts": each.facts,
-                    "why": each.compared(
-                        rest[:1] if each is not rest[0] else rest[1:], texts, is_forced=self.is_forced
-                    ),
+                    "why": self._why(each, rest[:1] if each is not rest[0] else rest[1:], texts),
                 }
-                for each in self.choices
+                for each in rest
             ],
+            "rough": self.is_rough,
             "simulations": self.simulations,
             "seconds": round(self.seconds, 3),
         }
+
+    def _expects(self, each: Advice, texts: Texts) -> str:
+        if self.is_rough or not each.points:
+            return ""
+        return texts("score.units", n=round(each.points[self.seat]))
+
+    def _why(self, each: Advice, rest: list[Advice], texts: Texts) -> str:
+        return texts("hint.rough") if self.is_rough else each.compared(rest, texts, is_forced=self.is_forced)
+
+
+def worth_telling(choices: Sequence[Choice]) -> list[Choice]:
+    """A few of the choices, which come in the order of how often they were tried, in the order of what they brought.
+    One that was tried seldom and seems better than those that were tried well does so by luck: it is left out."""
+    well = [each for each in choices if each.share >= CLOSE * choices[0].share][:MOST]
+    least = min(each.chance or 0.0 for each in well)
+    told = [*well, *(each for each in choices[len(well) :] if (each.chance or 0.0) <= least)][:MOST]
+    return sorted(told, key=lambda each: -(each.chance or 0.0))
 
 
 def hint(
@@ -115,7 +141,7 @@ def hint(
             table.game.says(seen, choice.action, words),
             table.game.why(seen, choice.action, words) if table.game.why else "",
         )
-        for choice in thought.choices[:MOST]
+        for choice in worth_telling(thought.choices)
     )
     return Hint(
         seat, ply, choices, thought.chances, thought.simulations, thought.seconds, len(table.legal_for(seat)) == 1

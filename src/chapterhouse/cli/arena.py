@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from chapterhouse.arena.run import Way
     from chapterhouse.games.protocol import Game
 
+WIDE = 80  # columns of a terminal
 EXTRA = {"openskill": "arena", "matplotlib": "arena", "pyarrow": "arena", "ray": "cluster"}
 
 
@@ -68,6 +69,7 @@ def _way(match: Match, jobs: int, cluster: Cluster | None) -> Way:
 
 def show(report: dict[str, Any]) -> None:
     """The tables for people."""
+    from rich.box import SIMPLE_HEAD
     from rich.table import Table as Grid
 
     from chapterhouse.arena.files import HEADS, bot_rows, span
@@ -75,16 +77,23 @@ def show(report: dict[str, Any]) -> None:
 
     screen, match = console(), report["match"]
     title = tell("arena.title", game=match["game"], players=match["players"], n=report["games"])
-    grid = Grid(*(tell(f"arena.{head}") for head in HEADS), title=title)
+    # without lines it fits where it is WIDE, and nothing is cut off where it is not
+    how: dict[str, Any] = {"box": SIMPLE_HEAD, "padding": 0, "pad_edge": False, "show_edge": False}
+    grid = Grid(*(tell(f"arena.{head}").replace(" (", "\n(") for head in HEADS), title=title, **how)
     for row in bot_rows(report):
         grid.add_row(*row)
-    duels = Grid(tell("arena.pair"), tell("arena.share"), tell("arena.pairs_count"), title=tell("arena.pairs"))
+    duels = Grid(*(tell(f"arena.{head}") for head in ("pair", "pair_share", "pairs_count")), **how)
     for pair in report["pairs"]:
         duels.add_row(" / ".join(pair["bots"]), span(pair), str(pair["pairs"]))
-    for each in (grid, duels):
+    duels.title = tell("arena.pairs")
+    for head in ("bot", "share", "rating"):
+        grid.columns[HEADS.index(head)].no_wrap = screen.width >= WIDE
+    for each in (grid, duels) if report["pairs"] else (grid,):
+        for column in each.columns:
+            column.overflow = "fold"
         for column in each.columns[1:]:
             column.justify = "right"
-        screen.print(each)
+        screen.print(each, "")
 
 
 def write(report: dict[str, Any], match: Match, results: list[Any], folder: pathlib.Path) -> None:
@@ -144,22 +153,29 @@ def arena(
     except OtherMatch as e:
         raise Misuse(tell("misuse.other_match", file=e)) from None
     report = conclude(match, results)
+    has_deals = report["games"] > 0
     is_lost = joined is not None and tell_error(joined)
     if not is_whole:
         typer.echo(tell("simulate.stopped", done=len(results), n=match.blocks * match.players), err=True)
         if journal:
             typer.echo(tell("arena.resume"), err=True)
-    show(report)
+    if not has_deals:
+        typer.echo(tell("arena.none"), err=True)  # nor is anything written over what an earlier match has shown
+        raise typer.Exit(1 if is_lost else 130)
+    written = []  # first of all, so that nothing is lost where nobody reads what is shown
     if file is not None:
         file.write_text(json.dumps(report, indent=2) + "\n", encoding="utf-8")
-        typer.echo(tell("simulate.written", file=file))
+        written.append(file)
     if out is not None:
         write(report, match, results, out)
-        typer.echo(tell("simulate.written", file=out / "report.html"))
+        written.append(out / "report.html")
     elif journal is not None and is_whole:
         journal.unlink()
     if into is not None:
         write_strength(into, report, datetime.date.today().isoformat())
-        typer.echo(tell("simulate.written", file=into))
+        written.append(into)
+    show(report)
+    for each in written:
+        typer.echo(tell("simulate.written", file=each))
     if not is_whole:
         raise typer.Exit(1 if is_lost else 130)

@@ -97,6 +97,19 @@ def find_bot(game: Game, name: str) -> str:
     return name
 
 
+def find_device(given: str) -> str:
+    """Where it runs: `auto` is the GPU where there is one."""
+    from chapterhouse.play.batch import DEVICES
+    from chapterhouse.play.batch import find_device as find
+
+    if given not in DEVICES:
+        raise unknown("device", given, DEVICES)
+    try:
+        return find(given)
+    except ValueError:
+        raise Misuse(tell("misuse.no_gpu")) from None
+
+
 def find_bots(game: Game, given: str, seats: int) -> list[str]:
     """`a,b,c` as one bot a seat, over and over."""
     names = [find_bot(game, name.strip()) for name in given.split(",")]

@@ -35,6 +35,8 @@ def ladder(
     need("openskill")
     games = [find_game(name) for name in names or NAMES]
     chosen = [find_bot(games[0], bot) for bot in bots.split(",")] if bots else None
+    if chosen is not None and len(chosen) < 2:
+        raise Misuse(tell("misuse.ladder_bots"))
     if into is not None and not into.absolute().parent.is_dir():
         raise Misuse(tell("misuse.no_folder", folder=into.parent))
     out.mkdir(parents=True, exist_ok=True)

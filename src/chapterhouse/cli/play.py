@@ -37,10 +37,10 @@ def _ask_for_game() -> str:
 
 
 def find_seats(game: Game, players: int, given: list[str], bots: str) -> tuple[list[str], list[str]]:
-    """Who sits where, and the names of people: from `0=me`, `1=me:Anna`, `2=random`; the rest are bots."""
+    """Who sits where, and the names of people: from `0=me`, `1=me:Anna`, `2=random`; bots take the rest in turn."""
     from chapterhouse.cli.arguments import find_bot, find_bots
 
-    seats, names = find_bots(game, bots, players), [""] * players
+    seats, names = [""] * players, [""] * players
     for text in given:
         place, equals, who = text.partition("=")
         if not equals or not place.strip().isdecimal():
@@ -51,7 +51,8 @@ def find_seats(game: Game, players: int, given: list[str], bots: str) -> tuple[l
         kind, _, name = who.strip().partition(":")
         seats[seat] = ME if kind == ME else find_bot(game, kind)
         names[seat] = name.strip()
-    return seats, names
+    others = iter(find_bots(game, bots, players))
+    return [who or next(others) for who in seats], names
 
 
 def _resumed(file: pathlib.Path, game: str | None, given: list[str] | None, bots: str) -> tuple[Table, list[str]]:

@@ -20,16 +20,18 @@ WIDTH = 60
 
 def curve(values: list[float]) -> str:
     """A chance over time in one line."""
-    picked = [values[i * (len(values) - 1) // max(1, WIDTH - 1)] for i in range(min(WIDTH, len(values)))]
+    width = min(WIDTH, len(values))
+    picked = [values[i * (len(values) - 1) // max(1, width - 1)] for i in range(width)]
     return "".join(BARS[round(value * (len(BARS) - 1))] for value in picked)
 
 
-def show(table: Table, done: dict[str, Any]) -> None:
-    """Turning points first, then a curve a seat."""
+def show(table: Table, done: dict[str, Any], file: pathlib.Path) -> None:
+    """Turning points first, then a curve a seat. Decisions have the numbers that the pages give them, from 1 on."""
     from rich.table import Table as Grid
 
     from chapterhouse.cli.screen import console
     from chapterhouse.games.seats import seat_says
+    from chapterhouse.play.notation import in_language
 
     screen, texts = console(), texts_for(table.game.id, table.names)
     grid = Grid(*(tell(f"review.{head}") for head in ("ply", "seat", "played", "better", "loss")))
@@ -37,15 +39,17 @@ def show(table: Table, done: dict[str, Any]) -> None:
     for ply in done["turning"]:
         each = by_ply[ply]
         grid.add_row(
-            str(ply),
+            str(ply + 1),
             seat_says(each["seat"], texts),
-            each["words"],
-            each["best"]["words"],
+            in_language(each["words"], texts),
+            in_language(each["best"]["words"], texts),
             f"−{100 * each['loss']:.0f} %",
         )
     screen.print(tell("review.turning") if done["turning"] else tell("review.calm"), style="bold")
     if done["turning"]:
         screen.print(grid)
+        ply = done["turning"][0]
+        screen.print(tell("review.again", file=file, ply=ply, n=ply + 1), soft_wrap=True, markup=False)
     for key in ("known", "true"):
         screen.print(tell(f"review.{key}"), style="bold")
         curves = Grid.grid(padding=(0, 1, 0, 0))
@@ -78,7 +82,7 @@ def review(
     with progress(tell("review.looking")) as bar:
         done = look_back(table, Budget.parse(budget), seed=seed, progress=lambda part: bar(round(100 * part), 100))
     assert done is not None
-    show(table, done)
+    show(table, done, file)
     if target is not None:
         target.write_text(json.dumps(done, indent=2) + "\n", encoding="utf-8")
         typer.echo(tell("simulate.written", file=target))

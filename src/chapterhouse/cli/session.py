@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 INTERRUPTED = 130  # 128 + SIGINT, as shells count
 FEW = 6  # actions that are listed with their whole sentences
 MANY = 30  # actions that are listed without being asked for
+SLOW = ("master", "search", "bare")  # bots that may think for a second or two
 COMMANDS = ("why", "hint", "undo", "save", "log", "rules", "list", "show", "help", "quit")
 
 
@@ -107,12 +108,14 @@ class Session:
             begun = tell("play.sealed", game=name, n=self.table.players, seal=self.table.commitment[:SHOWN])
         self.keep()  # where it cannot be saved at all, nothing begins
         self.screen.print(begun, tell("play.hint") if self.people else "")
+        self.tell_levels()
         try:
             while not self.table.over:
                 seat = self.table.to_act
                 assert seat is not None
                 if seat in self.minds:
-                    let_play(self.table, self.minds[seat], seat)
+                    with self.thinking(seat):
+                        let_play(self.table, self.minds[seat], seat)
                     if not self.people:
                         self.tell_news(None)
                 else:
@@ -127,6 +130,22 @@ class Session:
             self.keep()
             raise
         return 0
+
+    def tell_levels(self) -> None:
+        """Which level each bot has, where they are levels."""
+        bots = {seat: who for seat, who in enumerate(self.seats) if self.texts.has(f"level.{who}")}
+        if self.people and bots:
+            told = [
+                Text.assemble(seat_says(seat, self.texts), ": ", self.texts(f"level.{who}"))
+                for seat, who in bots.items()
+            ]
+            self.screen.print(Text(" · ").join(told))
+
+    def thinking(self, seat: int) -> contextlib.AbstractContextManager[object]:
+        """What is shown while a bot decides that may take its time; it goes when it has."""
+        if self.seats[seat] not in SLOW:
+            return contextlib.nullcontext()
+        return self.screen.status(Text.assemble(seat_says(seat, self.texts), f": {tell('play.thinking')}…"))
 
     def keep(self) -> None:
         saves.write(self.table, self.seats, self.file)
@@ -275,16 +294,19 @@ class Session:
     def hint(self, _: str) -> None:
         """The best choices of who is asked, and what each is expected to bring."""
         self.table.engine.compile_in_background()
-        with progress(tell("play.thinking")) as bar:
-            told = self.table.hint(texts=self.texts, progress=lambda part: bar(round(100 * part), 100))
+        try:
+            with progress(tell("play.thinking")) as bar:
+                told = self.table.hint(texts=self.texts, progress=lambda part: bar(round(100 * part), 100))
+        except KeyboardInterrupt:
+            self.screen.print(tell("play.no_hint"))  # who stops the thinking does not leave the table
+            return
         grid = Grid.grid(padding=(0, 2, 0, 0))
         choices = told.to_json(self.texts)["choices"]
         for advice in choices:
-            points = advice["points"][told.seat : told.seat + 1]
             grid.add_row(
                 Text(in_language(advice["words"], self.texts), style="bold"),
-                Text(tell("play.advice", percent=round(100 * advice["chance"]))),
-                Text(tell("play.advice_points", points=f"{points[0]:.0f}") if points else ""),
+                Text("" if told.is_rough else tell("play.advice", percent=round(100 * advice["chance"]))),
+                Text(advice["expects"]),
                 Text(advice["does"], style="dim"),
             )
         self.screen.print(grid)

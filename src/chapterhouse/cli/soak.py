@@ -51,21 +51,17 @@ def soak(
     threads: Annotated[int | None, typer.Option(min=1, help=tell("help.threads"))] = None,
     out: Annotated[pathlib.Path, typer.Option(dir_okay=False, help=tell("help.soak_out"))] = pathlib.Path("fault.json"),
 ) -> None:
-    from chapterhouse.cli.arguments import find_game
+    from chapterhouse.cli.arguments import find_device, find_game
     from chapterhouse.cli.errors import Misuse
     from chapterhouse.cli.screen import make_ready, progress
     from chapterhouse.games import NAMES
-    from chapterhouse.play.batch import find_device
     from chapterhouse.play.engine import load_engine
     from chapterhouse.play.soak import Soak
 
     chosen = [find_game(name) for name in games or NAMES]
     if not out.absolute().parent.is_dir():
         raise Misuse(tell("misuse.no_folder", folder=out.parent))
-    try:
-        place = find_device(device)
-    except ValueError as e:
-        raise Misuse(str(e)) from None
+    place = find_device(device)
     for game in chosen:
         engine = load_engine(game.id)
         make_ready(engine, "soak_games")

@@ -50,28 +50,23 @@ def train(
     simulations: Annotated[int | None, typer.Option(min=2, help=tell("help.train_simulations"))] = None,
     jobs: Annotated[int | None, typer.Option(min=1, help=tell("help.jobs"))] = None,
 ) -> None:
-    from chapterhouse.cli.arguments import find_game
+    from chapterhouse.cli.arguments import find_device, find_game
     from chapterhouse.cli.errors import Misuse
     from chapterhouse.cli.screen import make_ready
-    from chapterhouse.play.batch import find_device
     from chapterhouse.play.engine import load_engine
 
     game = find_game(name)
     if importlib.util.find_spec("torch") is None:
         raise Misuse(tell("misuse.no_torch"))
-    try:
-        device = find_device(device)
-    except ValueError as e:
-        raise Misuse(str(e)) from None
+    device = find_device(device)
     kept = folder / f"{game.id}{'.npz' if search else '.pt'}"
     if resume and not kept.exists():
         raise Misuse(tell("misuse.no_file", file=kept))
-    if not search and (simulations or jobs):
-        raise Misuse(tell("misuse.only_with_search"))
+    others = {"games": games, "shipped": shipped} if search else {"simulations": simulations, "jobs": jobs}
+    for option, given in others.items():
+        if given:
+            raise Misuse(tell("misuse.not_with_search" if search else "misuse.only_with_search", option=option))
     if search:
-        for option, given in (("games", games), ("shipped", shipped)):
-            if given:
-                raise Misuse(tell("misuse.not_with_search", option=option))
         _learn_from_search(game.id, minutes, folder, device, seed, jobs, simulations, is_resumed=resume)
         return
     if resume and shipped:

@@ -45,10 +45,13 @@ def batch_rules(engine: Engine) -> BatchRules:
     )
 
 
+DEVICES = ("auto", "cpu", "cuda")
+
+
 def find_device(device: str) -> str:
     """ "cpu" or "cuda"; "auto" is the GPU where there is one."""
-    if device not in ("auto", "cpu", "cuda"):
-        raise ValueError(f"no device {device!r}; there are auto, cpu and cuda")
+    if device not in DEVICES:
+        raise ValueError(f"no device {device!r}; there are {', '.join(DEVICES)}")
     if device == "cuda" and not has_gpu():
         raise ValueError("no GPU can be used here: it takes one, and the extra `gpu` (pip install 'chapterhouse[gpu]')")
     if device == "auto":

@@ -680,13 +680,15 @@ class Advised(BaseModel):
 
 
 class Hint(BaseModel):
-    """The best choices of a seat, the best first, from what it may know; and every seat's chance to win."""
+    """The best choices of a seat, the best first, from what it may know; and every seat's chance to win. A rough one
+    tried too little for chances to mean anything, and has one choice."""
 
     step: int
     seat: int
     ply: int
     chances: list[float]
     choices: list[Advised]
+    rough: bool
     simulations: int
     seconds: float
 
@@ -730,7 +732,7 @@ class WholeReview(BaseModel):
 class Review(BaseModel):
     """How far a review is. `can_start`: whether the caller may have it made, or stop it."""
 
-    state: Literal["none", "waiting", "running", "done"]
+    state: Literal["none", "waiting", "running", "failed", "done"]
     done: float
     can_start: bool
     review: WholeReview | None

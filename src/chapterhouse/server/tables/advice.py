@@ -50,6 +50,7 @@ class Advice:
     def __init__(self, service: Service) -> None:
         self.service = service
         self.jobs: dict[str, Job] = {}  # by the id of the table
+        self.failed: set[str] = set()  # tables whose review broke, until it is begun again
         self._threads = ThreadPoolExecutor(1, "review")
 
     def close(self) -> None:
@@ -71,7 +72,7 @@ class Advice:
                 if live.step != step:
                     raise RequestError("stale", step=live.step)
                 if not advice.simulations:
-                    raise RequestError("busy", step=live.step)
+                    raise RequestError("busy", "busy_bots", step=live.step)
                 live.cache[key] = advice
         self.service.metrics.count("chapterhouse_hints_total")
         return advice.to_json(texts) | {"step": step}
@@ -88,7 +89,8 @@ class Advice:
         if live.id in self.jobs:
             return
         if len(self.jobs) >= WAITING or sum(job.who == who for job in self.jobs.values()) >= WAITING_EACH:
-            raise RequestError("busy", step=live.step)
+            raise RequestError("busy", "busy_bots", step=live.step)
+        self.failed.discard(live.id)
         job = self.jobs[live.id] = Job(who)
         self.service.work.spawn(self._make(live.id, live.table, job))
 
@@ -104,6 +106,7 @@ class Advice:
                 await self.service.store.write(lambda c: queries.add_review(c, id, text, time.time()))
                 self.service.metrics.count("chapterhouse_reviews_total")
         except Exception as e:
+            self.failed.add(id)
             log.error("review failed", extra={"game": table.game.id, "kind": type(e).__name__})
         finally:
             del self.jobs[id]

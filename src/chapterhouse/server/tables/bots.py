@@ -12,6 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, TypeVar
 
 from chapterhouse.bots import make, show, sights
+from chapterhouse.bots.search import load_searcher
 from chapterhouse.server.store.db import Unavailable
 from chapterhouse.server.tables.errors import RequestError
 from chapterhouse.server.tables.live import LiveTable
@@ -29,6 +30,7 @@ class Bots:
     def __init__(self, service: Service) -> None:
         self.service = service
         self._threads = ThreadPoolExecutor(service.settings.bots, "bot")
+        self._ready: set[str] = set()  # games whose search is compiled, or soon will be
 
     def close(self) -> None:
         self._threads.shutdown(wait=False, cancel_futures=True)
@@ -42,6 +44,7 @@ class Bots:
         when the change was theirs."""
         if not self._is_in_play(live):
             return
+        self._get_ready(live)
         self._set_timer(live)
         if not live.bot_seats:
             return
@@ -52,6 +55,13 @@ class Bots:
             asyncio.get_running_loop().call_later(
                 self.service.settings.bot_grace, lambda: self._start(live) if live.step == step else None
             )
+
+    def _get_ready(self, live: LiveTable) -> None:
+        """Where somebody may ask for a hint, the search is compiled before that."""
+        game = live.table.game.id
+        if live.allows_hints and live.table.engine.is_in_background and game not in self._ready:
+            self._ready.add(game)
+            self._threads.submit(lambda: load_searcher(game).compile_in_background())
 
     def _is_in_play(self, live: LiveTable) -> bool:
         return live.id in self.service.registry.tables and not self.service.is_stopping and not live.is_waiting

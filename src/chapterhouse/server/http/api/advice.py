@@ -69,6 +69,8 @@ async def _answer(request: Request, live: LiveTable, caller: Caller) -> Response
     if job is None and (data := await service.advice.stored(live.id)) is not None:
         tell = functools.partial(look_back.in_words, live.table, data, language)
         state, done, shown = "done", 1.0, await service.work.in_thread(address_of(request), tell)
+    elif job is None and live.id in service.advice.failed:
+        state = "failed"
     can_start = bool(caller.yours or caller.is_host)
     return Json({"state": state, "done": done, "can_start": can_start, "review": shown})
 

@@ -66,6 +66,14 @@ function chairsOf(form, name) {
   return [{ kind: 'you', name }, ...opponents.map(one => ({ kind: 'bot', name: one.name, bot: one.bot || form.elements.bot.value }))];
 }
 
+// What the level is like; where opponents have levels of their own, who has which.
+function sayLevels(form) {
+  const level = form.elements.bot, texts = data('texts'), own = opponentsOf(form).map(one => one.bot || level.value);
+  if (own.every(bot => bot === level.value)) return texts.says[level.value];
+  const called = bot => [...level.options].find(o => o.value === bot).text;
+  return own.map((bot, n) => `${texts.opponent.replace('{n}', n + 1)}: ${called(bot)}`).join(' · ');
+}
+
 // ── presets ───────────────────────────────────────────────────────────────────────────────────────────────────
 
 // What a preset sets: every option, and how many play against which bots.
@@ -77,7 +85,7 @@ function showPresets(form) {
   box.hidden = false;
   for (const chip of chips) chip.addEventListener('click', () => {
     for (const [name, value] of Object.entries(settingsOf(JSON.parse(chip.dataset.preset)))) form.elements[name].value = value;
-    form.elements.players.dispatchEvent(new Event('change', { bubbles: true }));
+    for (const name of ['players', 'bot']) form.elements[name].dispatchEvent(new Event('change', { bubbles: true }));
   });
   form.addEventListener('change', markChosen);
   markChosen();
@@ -109,16 +117,17 @@ for (const form of document.querySelectorAll('form[action="/play"]')) {
   // what stands as the page proposes it is not kept: after the first game it proposes something else
   const isProposed = field => (field.tagName === 'SELECT' ? Boolean(field.selectedOptions[0]?.defaultSelected) : field.value === field.defaultValue);
   if (!form.elements.name.value) form.elements.name.value = localStorage.getItem('name') ?? '';
-  const level = form.elements.bot, says = () => { $(level.getAttribute('aria-describedby')).textContent = data('texts').says[level.value]; };
+  const level = form.elements.bot, says = () => { $(level.getAttribute('aria-describedby')).textContent = sayLevels(form); };
   form.addEventListener('change', event => {
     localStorage.setItem(key, JSON.stringify(Object.fromEntries(fields.filter(f => !isProposed(f)).map(f => [f.name, f.value]))));
     if (event.target.name === 'name') localStorage.setItem('name', event.target.value.trim());
-    if (event.target.closest('.opponents')) localStorage.setItem('opponents', JSON.stringify(opponentsOf(form)));
+    if (event.target === level) for (const own of form.querySelectorAll('.opponents select')) own.value = '';  // who chooses for all means all
+    if (event.target === level || event.target.closest('.opponents')) localStorage.setItem('opponents', JSON.stringify(opponentsOf(form)));
     if (event.target.name === 'players') showOpponents(form);
     says();
   });
-  says();
   showOpponents(form);
+  says();
   showPresets(form);
 }
 

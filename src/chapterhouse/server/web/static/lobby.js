@@ -67,6 +67,7 @@ if (now.host && now.waiting) {
     const wanted = { players: +players, bot, options, clock: clock ? { seconds: +clock, end } : null };
     if (await change(wanted, form.querySelector('.why'))) kept = fields();
     else for (const [key, text] of Object.entries(kept)) form.elements[key].value = text;  // as it is for everybody
+    $('bot-says').textContent = form.elements.bot.selectedOptions[0]?.dataset.says ?? '';
   });
   $('listed')?.addEventListener('change', async () => {
     if (!await change({ listed: $('listed').checked })) $('listed').checked = !$('listed').checked;

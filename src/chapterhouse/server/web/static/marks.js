@@ -25,3 +25,14 @@ export function mark(box, words, how, badge) {
 export function unmark(box, how = 'advised') {
   for (const sign of box.querySelectorAll(`.advised.${how}`)) sign.remove();
 }
+
+// Scroll so that a thing on the board stands clear of the dock, where that lies over the page; the page first learns
+// how high the dock has become.
+export async function reveal(target, dock) {
+  for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame);
+  target.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  const gap = 16, { top, bottom } = target.getBoundingClientRect();
+  const floor = getComputedStyle(dock).position === 'fixed' ? dock.getBoundingClientRect().top : window.innerHeight;
+  const far = Math.max(bottom + gap - floor, 0);
+  if (far) window.scrollBy({ top: Math.min(far, Math.max(top - gap, 0)), behavior: 'instant' });
+}

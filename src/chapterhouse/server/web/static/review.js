@@ -1,7 +1,7 @@
 // A game that is over, looked at again: chances over time, what each decision cost, and what would have been better.
 
 import { $, ask, data, draw, isNarrow, make, narrow, rulesOf, rulesPanel, seal, tellAbout, themeButton, toast } from './common.js';
-import { mark, unmark } from './marks.js';
+import { mark, reveal, unmark } from './marks.js';
 import { percent, turningLine } from './turning.js';
 
 const texts = data('texts');
@@ -30,14 +30,14 @@ function show(told) {
   const isUnderWay = ['waiting', 'running'].includes(told.state);
   $('bar').hidden = $('stop').hidden = !isUnderWay;
   if (!told.can_start) $('stop').hidden = true;
-  $('start').hidden = told.state !== 'none' || !told.can_start;
+  $('start').hidden = !['none', 'failed'].includes(told.state) || !told.can_start;
   $('wait').hidden = told.state === 'done';
   $('shown').hidden = told.state !== 'done';
   if (told.state === 'done') { review = told.review; tell(); return; }
   if (told.state === 'none' && told.can_start && !isBegun) { begin(); return; }
   unknown = told.state === 'none' ? unknown + 1 : 0;
   if (isBegun && !isStopped && unknown > 0 && unknown < 6) { $('start').hidden = true; setTimeout(look, 1500); return; }
-  const head = { waiting: texts.waiting, running: texts.looking, none: isBegun ? texts.stopped : texts.none }[told.state];
+  const head = { waiting: texts.waiting, running: texts.looking, failed: texts.failed, none: isBegun ? texts.stopped : texts.none }[told.state];
   if ($('state').textContent !== head) $('state').textContent = head;
   $('bar').value = told.done;
   $('bar').setAttribute('aria-valuetext', say(texts.done, { percent: percent(told.done) }));
@@ -115,8 +115,9 @@ $('show-better').addEventListener('click', () => {
   $('show-better').setAttribute('aria-pressed', String(isShown));
   $('better').hidden = !isShown;
   $('better').textContent = isShown ? say(texts.better, { action: says(told.best) }) : '';
-  if (isShown) mark($('picture'), told.best.words, 'best', '✓')?.scrollIntoView({ block: 'nearest' });
-  else unmark($('picture'), 'best');
+  if (!isShown) { unmark($('picture'), 'best'); return; }
+  const target = mark($('picture'), told.best.words, 'best', '✓');
+  if (target) reveal(target, $('dock'));
 });
 
 // ── hands ──────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -43,7 +43,7 @@ export function tellTurningPoints(texts, { id, view: { names } }, wasPlayed) {
     $('turned-bar').hidden = !isUnderWay;
     if (told?.state !== 'done') return;
     const { turning, decisions } = told.review;
-    const lines = decisions.filter(each => turning.slice(0, LISTED).includes(each.ply));  // as they came
+    const lines = turning.slice(0, LISTED).map(ply => decisions.find(each => each.ply === ply));  // numbered as in the review
     $('turned-state').textContent = lines.length ? '' : texts.calm;
     $('turned-list').replaceChildren(...lines.map(each => turningLine(each, names[each.seat], `/review/${id}#${each.ply}`, texts.loss)));
   }

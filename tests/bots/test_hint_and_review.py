@@ -12,7 +12,7 @@ import chapterhouse as ch
 from chapterhouse.bots.contract import Budget, Choice
 from chapterhouse.bots.hint import ROUGH, Advice, Hint, worth_telling
 from chapterhouse.bots.review import FEWEST, review
-from chapterhouse.bots.search import SearchBot
+from chapterhouse.bots.search import SearchBot, load_searcher
 from chapterhouse.games import NAMES
 from chapterhouse.games.templari.rules.scoring import card_points
 from chapterhouse.texts import LANGUAGES
@@ -61,6 +61,16 @@ def test_a_rough_hint_tells_no_chances() -> None:
     assert only["expects"] == ""
     assert "%" not in only["why"]
     assert "% of the games" in told[1]["choices"][0]["why"]
+
+
+def test_points_are_told_where_the_net_judges_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In Templari a search asks the net alone, which knows no points."""
+    monkeypatch.delenv("CHAPTERHOUSE_MODE")
+    load_searcher("templari").compile()
+    table = ch.Table("templari", players=3, seed=1)
+    for choice in table.hint(budget=Budget(simulations=200)).choices:
+        assert len(choice.points) == 3
+        assert all(0 < points < 200 for points in choice.points)
 
 
 def test_a_hint_calls_other_choices_what_it_lists_them_as() -> None:

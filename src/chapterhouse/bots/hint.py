@@ -7,17 +7,18 @@ told.to_json(texts)
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from chapterhouse.bots.contract import Budget, Choice, Progress, Stop
-from chapterhouse.bots.search import SearchBot
+from chapterhouse.bots.search import SearchBot, recipe_of
 from chapterhouse.play.errors import NotYourTurn
 from chapterhouse.play.table import Action, Table
 from chapterhouse.texts import Texts
 
 BUDGET = Budget(seconds=1.5)
 MOST = 3  # choices that are told
+NET_VALUE = 0.9  # at most: the net knows no points, so something of every leaf is played out
 CLOSE = 0.25  # as part of what the most tried choice got: so well tried, chances can be compared
 ROUGH = 60  # simulations under which chances say nothing yet
 
@@ -129,7 +130,8 @@ def hint(
     if seat is None or seat not in table.asked:
         raise NotYourTurn(f"hint: seat {seat} is not asked now; seat {table.to_act} is")
     seen, ply = table.seen(seat), table.ply
-    bot = SearchBot(table.game.id, seed)
+    recipe = recipe_of(table.game, table.players, has_net=True)
+    bot = SearchBot(table.game.id, seed, recipe=replace(recipe, net_value=min(NET_VALUE, recipe.net_value)))
     thought = bot.consider(seen, seat, budget or BUDGET, progress, stop)
     words = texts or table.texts()
     choices = tuple(

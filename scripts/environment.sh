@@ -36,7 +36,9 @@ environment() {
         return
     fi
     say "Installing chapterhouse with what it needs ($extras); this takes a minute …"
-    if ! "$bin/python" -m pip install -qq --disable-pip-version-check -c "$root/constraints.txt" -e "$root[$extras]"; then
+    # Python writes the bytecode of what is imported when it is: no need to do it for all of every package
+    if ! "$bin/python" -m pip install -qq --no-compile --disable-pip-version-check \
+        -c "$root/constraints.txt" -e "$root[$extras]"; then
         say "The installation failed; the lines above say why."
         return 1
     fi

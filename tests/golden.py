@@ -15,6 +15,7 @@ They are frozen so that a change of behaviour shows in a diff and is meant; they
 
 from __future__ import annotations
 
+import functools
 import itertools
 import json
 import pathlib
@@ -63,14 +64,22 @@ def _counts_up(one: str, next_one: str) -> bool:
     return bool(a and b and a[1] == b[1] and int(b[2]) == int(a[2]) + 1)
 
 
+@functools.cache
+def places(layout: np.dtype[Any]) -> dict[str, list[str]]:
+    """What each number of a state is called, field by field."""
+    return {
+        name: [f"{name}[{','.join(map(str, at))}]" for at in np.ndindex(layout[name].shape)]
+        if layout[name].shape
+        else [name]
+        for name in layout.names or ()
+    }
+
+
 def fields(state: Any) -> dict[str, int]:
     """Every number of a state by its place."""
-    found = {}
-    for name in state.dtype.names:
-        if np.ndim(state[name]) == 0:
-            found[name] = int(state[name])
-        for at, value in np.ndenumerate(state[name]) if np.ndim(state[name]) else ():
-            found[f"{name}[{','.join(map(str, at))}]"] = int(value)
+    found: dict[str, int] = {}
+    for name, called in places(state.dtype).items():
+        found.update(zip(called, np.ravel(state[name]).tolist(), strict=True))
     return found
 
 
@@ -88,18 +97,23 @@ def _run(number: int, count: int) -> str:
 
 def by_viewer(changes: dict[int | None, list[str]]) -> list[str]:
     """What all see alike is said once, the rest for those who see it."""
-    viewers: dict[str, list[str]] = defaultdict(list)
+    seen: dict[str, list[str]] = defaultdict(list)
     for viewer, each in changes.items():
         for change in each:
-            viewers[change].append("spectator" if viewer is None else str(viewer))
+            seen[change].append("spectator" if viewer is None else str(viewer))
     lines: dict[str, list[str]] = defaultdict(list)
-    for change, who in viewers.items():
+    for change, who in seen.items():
         lines["all" if len(who) == len(changes) else ", ".join(who)].append(change)
     return [f"  {who}: {', '.join(each)}" for who, each in sorted(lines.items(), key=lambda line: line[0] != "all")]
 
 
+def viewers(table: Table) -> tuple[int | None, ...]:
+    """A spectator, and every seat."""
+    return (None, *range(table.players))
+
+
 def seen_by_all(table: Table) -> dict[int | None, dict[str, int]]:
-    return {viewer: fields(table.seen(viewer)) for viewer in (None, *range(table.players))}
+    return {viewer: fields(table.seen(viewer)) for viewer in viewers(table)}
 
 
 def features_of(table: Table, seat: int) -> str:
@@ -110,7 +124,7 @@ def features_of(table: Table, seat: int) -> str:
 
 def told(table: Table) -> list[str]:
     """The log of the last decision, as a spectator reads it, and as a seat does where that is more."""
-    logs = {viewer: [line.text for line in table.log(viewer, since=table.ply - 1)] for viewer in seen_by_all(table)}
+    logs = {viewer: [line.text for line in table.log(viewer, since=table.ply - 1)] for viewer in viewers(table)}
     lines = [f"  log: {' / '.join(logs[None])}"]
     return lines + [f"  log for {v}: {' / '.join(log)}" for v, log in logs.items() if log != logs[None]]
 

@@ -1,4 +1,4 @@
-"""Work over two Ray nodes on this machine, where the extra `cluster` is installed; addresses need no Ray."""
+"""Work over two Ray nodes on this machine; addresses need no Ray."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ def job(seeds: range) -> tuple[Any, ...]:
 def two_nodes(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     utils = pytest.importorskip("ray.cluster_utils", reason="the extra `cluster` is not installed")
     monkeypatch.setenv("CHAPTERHOUSE_MODE", "plain")
-    nodes = utils.Cluster(initialize_head=True, head_node_args={"num_cpus": 1})
+    monkeypatch.setenv("RAY_USAGE_STATS_ENABLED", "0")  # Ray would tell its makers
+    nodes = utils.Cluster(initialize_head=True, head_node_args={"num_cpus": 1, "include_dashboard": False})
     nodes.add_node(num_cpus=1)
     yield nodes
     importlib.import_module("ray").shutdown()

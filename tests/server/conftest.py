@@ -11,6 +11,7 @@ from chapterhouse.server.settings import Settings
 from chapterhouse.server.store.db import Store
 from tests.server.browser import Browser, House
 from tests.server.driving import settings_for
+from tests.server.postgres import cluster
 
 
 @pytest.fixture(autouse=True)
@@ -27,6 +28,12 @@ def empty(tmp_path_factory: pytest.TempPathFactory) -> pathlib.Path:
     store.migrate()
     store.engine.dispose()
     return folder / "games.db"
+
+
+@pytest.fixture(scope="session")
+def postgresql() -> Iterator[str]:
+    """A PostgreSQL for all tests of a worker; who writes to its first database leaves nothing open."""
+    yield from cluster()
 
 
 @pytest.fixture

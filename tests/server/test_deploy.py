@@ -36,7 +36,7 @@ def image(tmp_path_factory: pytest.TempPathFactory) -> Image:
     return image
 
 
-@pytest.mark.xdist_group("container")  # one image for both
+@pytest.mark.xdist_group("container")  # one image for all of them
 def test_the_container_serves(image: Image) -> None:
     assert image.user == "chapterhouse"
     assert not (image.root / "src").exists()
@@ -69,6 +69,7 @@ def test_a_wrong_container_file_is_told(right: str, tmp_path: pathlib.Path) -> N
         Image(tmp_path / "root", ROOT, wrong.replace(right, WRONG[right])).build()
 
 
+@pytest.mark.xdist_group("container")
 def test_the_unit_serves(image: Image, tmp_path: pathlib.Path) -> None:
     """Its command with its settings, in folders of ours; read by systemd itself where it is installed."""
     text = (ROOT / "deploy" / "chapterhouse.service").read_text()

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import pathlib
+import tempfile
 from collections.abc import Iterator
 from typing import Any
 
@@ -31,12 +33,19 @@ def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
         yield made
 
 
-def described(folder: pathlib.Path) -> dict[str, Any]:
-    return create_app(settings_for(folder)).openapi()
+@functools.cache
+def described() -> dict[str, Any]:
+    """It takes as long to write as forty answers do, and is the same for all of them."""
+    return create_app(settings_for(pathlib.Path(tempfile.gettempdir()))).openapi()
 
 
-def test_every_path_of_the_interface_is_described(tmp_path: pathlib.Path) -> None:
-    described_paths = set(described(tmp_path)["paths"])
+@pytest.fixture(scope="module")
+def schema() -> Any:
+    return schemathesis.openapi.from_dict(described())
+
+
+def test_every_path_of_the_interface_is_described() -> None:
+    described_paths = set(described()["paths"])
     named = {
         "house", "engine", "mine", "open", "push", "push/forget", "records", "events", "tables", "rules/{game}",
         "data/{game}/{option}", "tables/{id}",
@@ -50,19 +59,16 @@ def test_every_path_of_the_interface_is_described(tmp_path: pathlib.Path) -> Non
 
 
 def operations() -> list[tuple[str, str]]:
-    import tempfile
-
-    paths = described(pathlib.Path(tempfile.gettempdir()))["paths"]
+    paths = described()["paths"]
     return [(method.upper(), path) for path, methods in paths.items() for method in methods]
 
 
 @pytest.mark.parametrize(("method", "path"), [o for o in operations() if not o[1].endswith("/events")])
-def test_answers_are_as_the_schema_says(serving: Serving, tmp_path: pathlib.Path, method: str, path: str) -> None:
+def test_answers_are_as_the_schema_says(serving: Serving, schema: Any, method: str, path: str) -> None:
     table = httpx.post(
         f"{serving.address}/api/tables", json={"game": "templari", "mode": "one_screen", "players": 3}, timeout=60
     )
     id, cookies = table.json()["id"], dict(table.cookies)
-    schema = schemathesis.openapi.from_dict(described(tmp_path))
     operation = schema[path][method]
     seen: set[int] = set()
 
@@ -95,9 +101,8 @@ def test_answers_are_as_the_schema_says(serving: Serving, tmp_path: pathlib.Path
     assert seen
 
 
-def test_every_answer_of_a_game_is_as_the_schema_says(serving: Serving, tmp_path: pathlib.Path) -> None:
+def test_every_answer_of_a_game_is_as_the_schema_says(serving: Serving, schema: Any) -> None:
     """The answers of a real game, in all its moments: chance alone would rarely get that far."""
-    schema = schemathesis.openapi.from_dict(described(tmp_path))
     for game in NAMES:
         with httpx.Client(base_url=serving.address, timeout=60) as client:
 

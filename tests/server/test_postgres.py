@@ -7,7 +7,6 @@ import contextlib
 import pathlib
 import random
 import threading
-from collections.abc import Iterator
 
 import httpx
 import pytest
@@ -24,24 +23,19 @@ from chapterhouse.server.store.schema import metadata
 from chapterhouse.server.tables.create import chairs_for, create
 from tests.server.driving import Serving
 from tests.server.driving_many import Driven, check, drive, lay
-from tests.server.postgres import cluster
 from tests.server.test_streams import Listening
 
 
-@pytest.fixture(scope="module")
-def server() -> Iterator[str]:
-    yield from cluster()
-
-
 @pytest.fixture
-def database(server: str, request: pytest.FixtureRequest) -> str:
+def database(postgresql: str, request: pytest.FixtureRequest) -> str:
     """A database of its own for each test."""
     name = f"test_{abs(hash(request.node.name)) % 10**9}"
-    engine = sa.create_engine(sa.make_url(server).set(drivername="postgresql+psycopg"), isolation_level="AUTOCOMMIT")
+    url = sa.make_url(postgresql)
+    engine = sa.create_engine(url.set(drivername="postgresql+psycopg"), isolation_level="AUTOCOMMIT")
     with engine.connect() as connection:
         connection.execute(sa.text(f"CREATE DATABASE {name}"))
     engine.dispose()
-    return sa.make_url(server).set(database=name).render_as_string(hide_password=False)
+    return url.set(database=name).render_as_string(hide_password=False)
 
 
 def kept(database: str, tables: list[Driven]) -> list[list[Entry]]:

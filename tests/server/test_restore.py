@@ -8,7 +8,7 @@ import re
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import httpx
@@ -22,15 +22,9 @@ from chapterhouse.server.store.db import BadDatabase, Store
 from chapterhouse.server.store.restore import restore
 from chapterhouse.server.tables.create import chairs_for, create
 from tests.server.driving import Serving
-from tests.server.postgres import cluster
 
 PAGE = pathlib.Path(__file__).parents[2] / "docs" / "hosting.md"
 NAME, LINES = "Ada the copyist", ["first", "second: è, 日本"]
-
-
-@pytest.fixture(scope="module")
-def postgresql() -> Iterator[str]:
-    yield from cluster()
 
 
 def page_commands() -> list[str]:

@@ -60,6 +60,8 @@ def create_app(settings: Settings, templates: pathlib.Path | None = None) -> Fas
         docs_url=None,  # the framework's would load scripts from elsewhere: ours is `docs`
         redoc_url=None,
         openapi_url="/api/openapi.json",
+        # the routes themselves: `include_router` would build each of them a second time, at the first request
+        routes=[route for part in (api, pages, lobby, docs) for route in part.router.routes],
     )
     app.state.templates = pages.environment(templates or pages.WEB / "templates")
     app.state.streams = OpenStreams(settings)
@@ -67,10 +69,6 @@ def create_app(settings: Settings, templates: pathlib.Path | None = None) -> Fas
         Buckets(settings.rate_tables, max(settings.burst, 20 / max(settings.rate_tables, 0.01))),
         Buckets(settings.tables_per_day / DAY, DAY),
     )
-    app.include_router(api.router)
-    app.include_router(pages.router)
-    app.include_router(lobby.router)
-    app.include_router(docs.router)
     app.mount("/static", Static(directory=pages.WEB / "static"))
     answer_errors(app)
     _observe(app, metrics)

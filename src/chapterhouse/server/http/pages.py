@@ -91,6 +91,7 @@ def safe_json(data: Any) -> Markup:
     return Markup(ENDS_SCRIPT.sub(r"\\u003c", text))  # no more than that: a drawing has thousands of tags
 
 
+@functools.cache  # a template is compiled when it is first asked for: for all applications of a process, once
 def environment(folder: pathlib.Path) -> jinja2.Environment:
     templates = jinja2.Environment(
         loader=jinja2.FileSystemLoader(folder), autoescape=True, trim_blocks=True, lstrip_blocks=True

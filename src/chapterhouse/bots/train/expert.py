@@ -112,6 +112,23 @@ def some_box(engine: Engine, luck: np.random.Generator) -> Any:
     return states
 
 
+def some_minds(
+    searcher: Searcher, players: int, simulations: int, luck: np.random.Generator
+) -> tuple[list[str], list[Bot]]:
+    """Who sits at a table, one at least who searches with the net; of what kind each is."""
+    is_mixed, minds = luck.random() < MIXED, list[Bot]()
+    rivals = luck.choice(["net", "thumb", "bare"], players - 1, p=OTHERS if is_mixed else [1, 0, 0])
+    kinds = luck.permutation(["net", *rivals]).tolist()
+    for kind in kinds:
+        seed, game = int(luck.integers(1 << 40)), searcher.game.id
+        if kind == "thumb":
+            minds.append(SensibleBot(game, seed))
+        else:
+            budget = Budget(simulations=simulations * (1 if kind == "net" else 2))
+            minds.append(SearchBot(game, seed, budget, has_net=kind == "net", searcher=searcher))
+    return kinds, minds
+
+
 def play_game(searcher: Searcher, simulations: int, seed: int, number: int) -> Choices:
     """One game; its choices are those of the seats that search with the net."""
     engine, game = searcher.engine, searcher.game
@@ -120,17 +137,7 @@ def play_game(searcher: Searcher, simulations: int, seed: int, number: int) -> C
     states["rng"] = seeded(int(luck.integers(1 << 40)))
     engine.set_up(states[0])
     players, most = int(states[0].players), game.seats[1]
-    is_mixed, minds = luck.random() < MIXED, list[Bot]()
-    kinds = luck.permutation(
-        ["net", *luck.choice(["net", "thumb", "bare"], players - 1, p=OTHERS if is_mixed else [1, 0, 0])]
-    )
-    for kind in kinds:
-        own = int(luck.integers(1 << 40))
-        if kind == "thumb":
-            minds.append(SensibleBot(game.id, own))
-        else:
-            budget = Budget(simulations=simulations * (1 if kind == "net" else 2))
-            minds.append(SearchBot(game.id, own, budget, has_net=kind == "net", searcher=searcher))
+    kinds, minds = some_minds(searcher, players, simulations, luck)
     watching = onlookers(dict(enumerate(minds)))
     s, over, rows = states[0], int(game.phases["OVER"]), []
     while s.phase != over:

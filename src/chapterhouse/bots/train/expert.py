@@ -41,8 +41,9 @@ from chapterhouse.play.engine import Engine, load_engine
 from chapterhouse.play.options import read_data, resolve
 
 ROUND = 5.0  # minutes of play, after which the net learns
-MIXED = 0.3  # part of the tables where others sit too
-OTHERS = (0.5, 0.25, 0.25)  # there: the search, the rules of thumb, the search without the net and with twice the time
+KINDS = ("net", "thumb", "bare")  # who can sit there: the search, the rules of thumb, the search without the net
+# shares of the tables, and of the kinds of rivals there; a net that has met only its like forgets how others play
+TABLES = ((0.45, (1.0, 0.0, 0.0)), (0.25, (0.0, 1.0, 0.0)), (0.3, (0.5, 0.25, 0.25)))
 STRAYS = 0.2  # part of the choices that are drawn by how often each was tried, so that games differ
 FORESEEN = 0.7  # weight of what the search expected, beside what came of the game
 HELD_OUT = 20  # every so manieth game is not learnt from, but measures what was learnt
@@ -116,15 +117,15 @@ def some_minds(
     searcher: Searcher, players: int, simulations: int, luck: np.random.Generator
 ) -> tuple[list[str], list[Bot]]:
     """Who sits at a table, one at least who searches with the net; of what kind each is."""
-    is_mixed, minds = luck.random() < MIXED, list[Bot]()
-    rivals = luck.choice(["net", "thumb", "bare"], players - 1, p=OTHERS if is_mixed else [1, 0, 0])
-    kinds = luck.permutation(["net", *rivals]).tolist()
+    table = luck.choice(len(TABLES), p=[share for share, _ in TABLES])
+    kinds = luck.permutation(["net", *luck.choice(KINDS, players - 1, p=TABLES[table][1])]).tolist()
+    minds = list[Bot]()
     for kind in kinds:
         seed, game = int(luck.integers(1 << 40)), searcher.game.id
         if kind == "thumb":
             minds.append(SensibleBot(game, seed))
         else:
-            budget = Budget(simulations=simulations * (1 if kind == "net" else 2))
+            budget = Budget(simulations=simulations * (1 if kind == "net" else 2))  # without the net it is quicker
             minds.append(SearchBot(game, seed, budget, has_net=kind == "net", searcher=searcher))
     return kinds, minds
 

@@ -51,7 +51,7 @@ DEVICES = ("auto", "cpu", "cuda")
 def find_device(device: str) -> str:
     """ "cpu" or "cuda"; "auto" is the GPU where there is one."""
     if device not in DEVICES:
-        raise ValueError(f"no device {device!r}; there are {', '.join(DEVICES)}")
+        raise ValueError(f"no device {device!r}; there are {', '.join(DEVICES[:-1])} and {DEVICES[-1]}")
     if device == "cuda" and not has_gpu():
         raise ValueError("no GPU can be used here: it takes one, and the extra `gpu` (pip install 'chapterhouse[gpu]')")
     if device == "auto":

@@ -44,8 +44,8 @@ def test_what_is_kept_is_what_the_seat_knew_and_what_the_search_found(game: str)
         assert bare[0] == state
         assert engine.legal_mask(bare[0], mask) > 1
         assert not policy[mask == 0].any()
-        assert policy.sum() == pytest.approx(1, abs=0.01)
-        assert expected[1:].sum() == pytest.approx(1, abs=0.01)
+        assert policy.sum() == pytest.approx(1 if policy.any() else 0, abs=0.01)
+        assert expected[1:].sum() == pytest.approx(1 if policy.any() else 0, abs=0.01)
         assert not expected[1 + players :].any()
         assert result[: engine.game.seats[1]].sum() == pytest.approx(1)
         # every pair of rivals has one point between them, and each divides by its rivals
@@ -53,6 +53,18 @@ def test_what_is_kept_is_what_the_seat_knew_and_what_the_search_found(game: str)
     # the own seat comes first: whoever chose, what came of the game was the same for him
     own = {int(state["to_act"]): result[0] for state, result in zip(choices.states, choices.results, strict=True)}
     assert sum(own.values()) <= 1
+
+
+def test_choices_of_the_rules_of_thumb_are_kept_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without what a search would have found: what came of the game is all that is known of them."""
+    monkeypatch.setattr(experts, "TABLES", ((1.0, (0.0, 1.0, 0.0)),))
+    choices = some_choices("templari")
+    is_searched = (choices.policy > 0).any(axis=1)
+    seats = {bool(one): set(choices.states["to_act"][is_searched == one].tolist()) for one in (True, False)}
+    assert len(seats[True]) == 1
+    assert seats[False] == set(range(int(choices.states["players"][0]))) - seats[True]
+    assert not choices.expected[~is_searched].any()
+    assert choices.results[~is_searched].any()
 
 
 def test_results_of_a_tie(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -73,11 +85,14 @@ def test_targets_are_mostly_what_the_search_expected() -> None:
     engine, choices = load_engine("templari").compile(), some_choices("templari")
     lessons = Lessons(engine, choices, "cpu")
     weight, expected, result = experts.FORESEEN, choices.expected[0], choices.results[0]
+    assert choices.policy[0].any()
     win = weight * expected[1:] + (1 - weight) * result[:5]
     assert lessons.targets[0, :5].numpy() == pytest.approx(win, abs=1e-6)
     own = np.clip((expected[0] - lessons.win * expected[1]) / (1 - lessons.win), 0, 1)
     assert float(lessons.targets[0, 5]) == pytest.approx(weight * own + (1 - weight) * result[5], abs=1e-6)
     assert lessons.targets[0, 6:].numpy() == pytest.approx(result[6:], abs=1e-6)
+    blind = replace(choices, policy=np.zeros_like(choices.policy))  # as rules of thumb choose: nothing was foreseen
+    assert Lessons(engine, blind, "cpu").targets[0].numpy() == pytest.approx(result, abs=1e-6)
     players = int(choices.states["players"][0])
     assert lessons.weights[0].tolist() == ([1.0] + [0.5] * (players - 1) + [0.0] * (5 - players)) * 2
 

@@ -2,8 +2,9 @@
 the search found after a while. The better net makes a better search, so it goes in rounds.
 
 What is learnt of every choice of the search: how often it tried each action, and what it expected for each seat,
-together with what came of the game. Search and games run on the cores of this machine, the learning on the GPU if there
-is one.
+together with what came of the game. Of the choices of rules of thumb only what came of the game is learnt: a search
+asks the net about the positions of its rivals too. Search and games run on the cores of this machine, the learning on
+the GPU if there is one.
 """
 
 from __future__ import annotations
@@ -71,8 +72,8 @@ class Choices:
     """What was chosen in some games, a row a choice."""
 
     states: Row  # as the seat knew them
-    policy: Row  # float16: how often each action was tried, as a share
-    expected: Row  # float32: the utility of the own seat, then every seat's chance to win, own first
+    policy: Row  # float16: how often each action was tried, as a share; all 0 where nothing was searched
+    expected: Row  # float32, likewise: the utility of the own seat, then every seat's chance to win, own first
     results: Row  # float32: every seat's share of the win, own first, then of rivals beaten
     game: Row  # int32: which game
 
@@ -131,7 +132,7 @@ def some_minds(
 
 
 def play_game(searcher: Searcher, simulations: int, seed: int, number: int) -> Choices:
-    """One game; its choices are those of the seats that search with the net."""
+    """One game; its choices are those of the seats that search with the net or go by the rules of thumb."""
     engine, game = searcher.engine, searcher.game
     luck = np.random.default_rng((seed, number))
     states = some_box(engine, luck)
@@ -140,23 +141,25 @@ def play_game(searcher: Searcher, simulations: int, seed: int, number: int) -> C
     players, most = int(states[0].players), game.seats[1]
     kinds, minds = some_minds(searcher, players, simulations, luck)
     watching = onlookers(dict(enumerate(minds)))
-    s, over, rows = states[0], int(game.phases["OVER"]), []
+    s, over, mask = states[0], int(game.phases["OVER"]), np.zeros(game.action_count, np.int8)
+    rows = list[tuple[Any, Row, Row, int]]()
     while s.phase != over:
         seat = int(s.to_act)
         mind, seen = minds[seat], concealed(engine, states, seat)
-        if kinds[seat] == "net" and isinstance(mind, SearchBot) and len(mind.legal(seen[0])) > 1:
+        tried, expected = np.zeros(game.action_count), np.zeros(1 + most)
+        has_choice = engine.legal_mask(seen[0], mask) > 1
+        if kinds[seat] == "net" and isinstance(mind, SearchBot) and has_choice:
             thought = mind.decide(seen[0], seat)
-            tried = np.zeros(game.action_count)
             tried[[choice.action for choice in thought.choices]] = [choice.share for choice in thought.choices]
-            expected = np.zeros(1 + most, np.float32)
             expected[0] = sum(choice.share * (choice.worth or 0.0) for choice in thought.choices)
             expected[1 : 1 + players] = np.roll(thought.chances, -seat)
-            rows.append((seen, tried, expected, seat))
             action = thought.action
             if luck.random() < STRAYS:
                 action = int(luck.choice(game.action_count, p=tried / tried.sum()))
         else:
             action = mind.choose(seen[0], seat)
+        if has_choice and kinds[seat] != "bare":
+            rows.append((seen, tried, expected, seat))
         with watched(watching, lambda other: concealed(engine, states, other)[0], seat):
             engine.act(s, action)
     shares = np.zeros((2, most), np.float32)
@@ -251,17 +254,18 @@ class Lessons:
     def _targets(self, choices: Choices) -> Tensor:
         """What is to be said of every seat: mostly what the search expected; of rivals beaten it knows only the own."""
         expected, targets = torch.from_numpy(choices.expected), torch.from_numpy(choices.results).clone()
-        chances = expected[:, 1:]
-        targets[:, : self.most] += FORESEEN * (chances - targets[:, : self.most])
+        chances, foreseen = expected[:, 1:], FORESEEN * torch.from_numpy(choices.policy > 0).any(1).float()
+        targets[:, : self.most] += foreseen[:, None] * (chances - targets[:, : self.most])
         if self.win < 1:
             beaten = ((expected[:, 0] - self.win * chances[:, 0]) / (1 - self.win)).clamp(0, 1)
-            targets[:, self.most] += FORESEEN * (beaten - targets[:, self.most])
+            targets[:, self.most] += foreseen * (beaten - targets[:, self.most])
         return targets
 
     def losses(self, model: Model, at: Tensor) -> tuple[Tensor, Tensor]:
         """How far the net is from the search, in its policy and in what it expects."""
         scores, seats = logits(model, self.features[at], self.masks[at])
-        policy = -(self.policy[at].float() * torch.log_softmax(scores, 1).clamp(min=-50)).sum(1).mean()
+        tried = self.policy[at].float()
+        policy = -(tried * torch.log_softmax(scores, 1).clamp(min=-50)).sum() / tried.sum().clamp(min=1)
         weights = self.weights[at]
         apart = binary_cross_entropy_with_logits(seats, self.targets[at], reduction="none") * weights
         return policy, apart.sum() / weights.sum()

@@ -12,7 +12,7 @@ import chapterhouse as ch
 from chapterhouse.bots.contract import Budget, Choice
 from chapterhouse.bots.hint import ROUGH, Advice, Hint, worth_telling
 from chapterhouse.bots.review import FEWEST, review
-from chapterhouse.bots.search import SearchBot, load_searcher
+from chapterhouse.bots.search import SearchBot, Searcher
 from chapterhouse.games import NAMES
 from chapterhouse.games.templari.rules.scoring import card_points
 from chapterhouse.texts import LANGUAGES
@@ -66,7 +66,8 @@ def test_a_rough_hint_tells_no_chances() -> None:
 def test_points_are_told_where_the_net_judges_too(monkeypatch: pytest.MonkeyPatch) -> None:
     """In Templari a search asks the net alone, which knows no points."""
     monkeypatch.delenv("CHAPTERHOUSE_MODE")
-    load_searcher("templari").compile()
+    own = Searcher("templari").compile()  # that of the process stays plain for other tests
+    monkeypatch.setattr("chapterhouse.bots.search.load_searcher", lambda game: own)
     table = ch.Table("templari", players=3, seed=1)
     for choice in table.hint(budget=Budget(simulations=200)).choices:
         assert len(choice.points) == 3

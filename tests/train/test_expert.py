@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import pathlib
 from dataclasses import replace
 from typing import Any
@@ -12,7 +13,7 @@ import pytest
 torch = pytest.importorskip("torch", reason="torch is not installed, so no net can be trained here")
 
 from chapterhouse.bots import net as nets  # noqa: E402
-from chapterhouse.bots.search import load_searcher  # noqa: E402
+from chapterhouse.bots.search import Searcher  # noqa: E402
 from chapterhouse.bots.train import expert as experts  # noqa: E402
 from chapterhouse.bots.train.expert import Choices, Expert, Lessons, Plan, Recipe, learn, play_game  # noqa: E402
 from chapterhouse.bots.train.model import Model  # noqa: E402
@@ -22,9 +23,14 @@ torch.set_num_threads(1)  # small matrices gain nothing from two, and tests shar
 FEW = Recipe(simulations=4, epochs=2, minibatch=64, judged=2)
 
 
+@functools.cache
+def searcher_of(game: str) -> Searcher:
+    """One of our own: that of the process stays plain for other tests."""
+    return Searcher(game).compile()
+
+
 def some_choices(game: str, numbers: range = range(1)) -> Choices:
-    searcher = load_searcher(game).compile()
-    return Choices.joined([play_game(searcher, 4, seed=5, number=number) for number in numbers])
+    return Choices.joined([play_game(searcher_of(game), 4, seed=5, number=number) for number in numbers])
 
 
 @pytest.mark.parametrize("game", ["templari", "temple"])

@@ -311,7 +311,7 @@ class SearchBot:
 
     def choose(self, seen: State, seat: int, budget: Budget | None = None) -> int:
         """The action that was tried most."""
-        legal = self.legal(seen)
+        legal = self._legal(seen)
         return legal[0] if len(legal) == 1 else self.decide(seen, seat, budget).action
 
     def decide(self, seen: State, seat: int, budget: Budget | None = None) -> Thought:
@@ -338,8 +338,7 @@ class SearchBot:
         question = Question.about(self.engine, state, int(state.to_act), 0)
         return self._think(question, budget or self.budget, None, stop)[0]
 
-    def legal(self, seen: State) -> list[int]:
-        """What can be done."""
+    def _legal(self, seen: State) -> list[int]:
         mask = np.zeros(self.engine.game.action_count, np.int8)
         self.engine.legal_mask(seen, mask)
         return [int(code) for code in np.flatnonzero(mask)]

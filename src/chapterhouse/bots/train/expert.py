@@ -32,10 +32,12 @@ from chapterhouse.bots.net import FOLDER, load_from, read, save
 from chapterhouse.bots.search import SearchBot, Searcher, recipe_of
 from chapterhouse.bots.simple import SensibleBot
 from chapterhouse.bots.train.games import observed, option_mix
-from chapterhouse.bots.train.learn import MOST_GRADIENT, RIVALS, along, logits
+from chapterhouse.bots.train.learn import MOST_GRADIENT, along, logits, weights_of_seats
+from chapterhouse.bots.train.loops import judge
 from chapterhouse.bots.train.measure import figures, wins
 from chapterhouse.bots.train.model import Model
 from chapterhouse.games.conformance import concealed
+from chapterhouse.kernel.jit import bind
 from chapterhouse.kernel.record import Row
 from chapterhouse.kernel.rng import seeded
 from chapterhouse.play.engine import Engine, load_engine
@@ -175,12 +177,10 @@ def play_game(searcher: Searcher, simulations: int, seed: int, number: int) -> C
 
 def results_of(engine: Engine, s: Any) -> Row:
     """Each seat's share of the win, and of rivals beaten; a tie beats half."""
-    ranks = np.zeros(engine.game.seats[1], np.int32)
-    engine.rank(s, ranks)
-    ranks = ranks[: int(s.players)]
-    won = ranks == 1
-    ahead, level = ranks[:, None] < ranks, ranks[:, None] == ranks
-    return np.stack([won / won.sum(), (ahead.sum(1) + 0.5 * (level.sum(1) - 1)) / (len(ranks) - 1)])
+    most = engine.game.seats[1]
+    shares = np.zeros(2 * most)
+    bind(judge, {"rank": engine.rank, "SEATS": most}, engine.game.id)(s, np.zeros(most, np.int32), shares)
+    return shares.reshape(2, most)[:, : int(s.players)]
 
 
 def _own_first(shares: Row, seat: int, players: int) -> Row:
@@ -244,10 +244,8 @@ class Lessons:
         self.features, self.masks = torch.from_numpy(features).half().to(device), torch.from_numpy(masks).to(device)
         self.policy = torch.from_numpy(choices.policy).to(device)
         self.targets = self._targets(choices).to(device)
-        players = torch.from_numpy(choices.states["players"].astype(np.int64))[:, None]
-        places = torch.arange(2 * self.most)[None] % self.most
-        # own seat 1, rivals less, empty seats 0
-        self.weights = torch.where(places == 0, 1.0, RIVALS * (places < players).float()).to(device)
+        players = torch.from_numpy(choices.states["players"].astype(np.int64))
+        self.weights = weights_of_seats(players, self.most).to(device)
         is_held_out = torch.from_numpy(choices.game % HELD_OUT == 0).to(device)
         self.held_out, self.learnt = is_held_out.nonzero()[:, 0], (~is_held_out).nonzero()[:, 0]
 
@@ -307,7 +305,7 @@ class Plan:
 
     folder: pathlib.Path
     minutes: float
-    device: str = "auto"
+    device: str = "cpu"  # or cuda
     jobs: int = 1
     seed: int = 1
     is_resumed: bool = False
@@ -335,8 +333,6 @@ class Expert:
     def __init__(self, engine: Engine, plan: Plan, recipe: Recipe) -> None:
         self.engine, self.plan, self.recipe = engine.compile(), plan, recipe
         self.device = plan.device
-        if self.device == "auto":
-            self.device = "cuda" if torch.cuda.is_available() else "cpu"
         torch.manual_seed(plan.seed)
         plan.folder.mkdir(parents=True, exist_ok=True)
         self.path = plan.folder / f"{engine.game.id}.npz"

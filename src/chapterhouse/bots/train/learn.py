@@ -57,6 +57,12 @@ def sample(scores: Tensor) -> Tensor:
     return (scores - torch.log(-torch.log(noise))).argmax(1)
 
 
+def weights_of_seats(players: Tensor, most: int) -> Tensor:
+    """What the two values of every seat weigh in a loss, own seat first: that one 1, rivals less, empty seats 0."""
+    places = torch.arange(2 * most, device=players.device)[None] % most
+    return torch.where(places == 0, 1.0, RIVALS * (places < players[:, None]).float())
+
+
 class Rollout:
     """What happened in all games during some decisions, kept for learning."""
 
@@ -145,8 +151,6 @@ def update(model: Model, optimizer: torch.optim.Optimizer, rollout: Rollout, rec
     learners = rollout.is_learners.flatten().nonzero()[:, 0]
     mean, spread = advantages[is_free].mean(), advantages[is_free].std() + 1e-6
     players = rollout.games.players.repeat(len(rollout.seats))
-    most = rollout.most
-    places = torch.arange(2 * most, device=features.device)[None] % most
     worth = along(recipe.entropy, part)
     size = min(recipe.minibatch, len(learners))
     for _ in range(recipe.epochs):
@@ -161,8 +165,7 @@ def update(model: Model, optimizer: torch.optim.Optimizer, rollout: Rollout, rec
             total = free.sum().clamp(min=1)
             policy = -(bounded * free).sum() / total
             entropy = -((scores.exp() * scores.clamp(min=-30)).sum(1) * free).sum() / total
-            # own seat 1, rivals less, empty seats 0
-            weight = torch.where(places == 0, 1.0, RIVALS * (places < players[at][:, None]).float())
+            weight = weights_of_seats(players[at], rollout.most)
             value = (
                 binary_cross_entropy_with_logits(seats, targets[at], reduction="none") * weight
             ).sum() / weight.sum()

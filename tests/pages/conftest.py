@@ -98,6 +98,14 @@ def context(chromium: Browser, base: str) -> Iterator[BrowserContext]:
     made.close()
 
 
+@pytest.fixture(autouse=True)
+def no_page_is_left(chromium: Browser) -> Iterator[None]:
+    """Pages that a failed test left open would hold streams that other tests count."""
+    yield
+    for context in chromium.contexts:
+        context.close()
+
+
 def watched(page: Page) -> Page:
     """A page whose script errors fail the test."""
     faults: list[str] = []

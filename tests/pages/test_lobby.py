@@ -6,7 +6,7 @@ import re
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.pages.conftest import shoot, watched
 
@@ -60,7 +60,14 @@ def test_one_invitation_from_the_lobby_to_the_table(chromium: Browser, base: str
     guest.keyboard.press("Enter")
     expect(host.locator("#chat")).to_contain_text("Bertha: Salve")
 
-    host.click("#start")
+    held = list[Route]()  # the host's way to the table, until the stream has told of the start too
+    contexts[0].route("**/table/*", lambda route: held.append(route))
+    with host.expect_response("**/now?*"):
+        host.click("#start")
+    host.wait_for_timeout(300)
+    assert len(held) == 1
+    held[0].continue_()
+    contexts[0].unroute("**/table/*")
     for page in (host, guest, other):
         page.wait_for_url("**/table/*")
         page.wait_for_selector("#picture svg")

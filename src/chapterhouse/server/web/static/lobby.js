@@ -17,7 +17,14 @@ const change = (wanted, place) => {
 };
 
 const lines = () => [...$('chairs').children].map(li => li.querySelector('.whom').textContent.trim().replace(/\s+/g, ' '));
-let behind = false;
+let behind = false, isLeaving = false;
+
+// Once: the host hears of the start by the answer and by the stream, and a second call would break off the first.
+function go(url) {
+  if (isLeaving) return;
+  isLeaving = true;
+  location.replace(url);
+}
 
 // The part that changes comes from the server whole; not while the host has a list in hand.
 async function refresh() {
@@ -25,7 +32,7 @@ async function refresh() {
   behind = false;
   const answer = await fetch(`/lobby/${now.id}/now?sit=${$('sit') ? 1 : 0}`).catch(() => null);
   if (!answer) return;
-  if (answer.status === 204) { location.replace(`/table/${now.id}`); return; }
+  if (answer.status === 204) { go(`/table/${now.id}`); return; }
   if (answer.status === 404) { stop(); $('lead').textContent = now.closed; $('lobby-now').replaceChildren(); for (const gone of document.querySelectorAll('.start, #sit, #leave, .invite, #options, .talking')) gone.remove(); return; }
   if (!answer.ok) return;
   const before = lines(), held = document.activeElement?.closest('#lobby-now [name=seat], #lobby-now [data-free]');
@@ -74,7 +81,7 @@ if (now.host && now.waiting) {
   });
   $('start').addEventListener('click', () => {
     $('start').disabled = true;
-    ask(`${at}/start`, {}).then(({ url }) => location.replace(url), error => { $('start').disabled = false; tell(error); });
+    ask(`${at}/start`, {}).then(({ url }) => go(url), error => { $('start').disabled = false; tell(error); });
   });
   $('copy').addEventListener('click', async () => {
     $('invite-link').select();

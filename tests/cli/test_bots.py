@@ -236,6 +236,17 @@ def test_no_such_device(run: Run, monkeypatch: pytest.MonkeyPatch, device: str, 
         assert said in done.output
 
 
+@pytest.mark.parametrize("how", [[], ["--search"], ["--shipped"]])
+@pytest.mark.parametrize("file", ["templar.pt", "templar.npz", "templar-games-000000.npz"])
+def test_no_training_is_begun_over_an_earlier_one(run: Run, tmp_path: pathlib.Path, how: list[str], file: str) -> None:
+    (tmp_path / file).write_bytes(b"hours of work")
+    done = run("train", "templar", *how, "--folder", tmp_path, "--minutes", 0)
+    assert done.exit_code == 2
+    assert file in done.output
+    assert "--resume" in done.output
+    assert [path.read_bytes() for path in tmp_path.iterdir()] == [b"hours of work"]
+
+
 def test_hint_in_the_terminal(run: Run, tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("chapterhouse.bots.hint.BUDGET", Budget(simulations=4))
     done = run("play", "templari", "--players", 3, "--seed", 2, "--save", tmp_path / "g.json", text="hint\nquit\n")

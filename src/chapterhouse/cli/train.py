@@ -62,6 +62,9 @@ def train(
     kept = folder / f"{game.id}{'.npz' if search else '.pt'}"
     if resume and not kept.exists():
         raise Misuse(tell("misuse.no_file", file=kept))
+    earlier = [path for end in (".pt", ".npz", "-games-*.npz") for path in sorted(folder.glob(game.id + end))]
+    if earlier and not resume:
+        raise Misuse(tell("misuse.trained_before", file=earlier[0]))
     others = {"games": games, "shipped": shipped} if search else {"simulations": simulations, "jobs": jobs}
     for option, given in others.items():
         if given:

@@ -336,6 +336,8 @@ class Expert:
         torch.manual_seed(plan.seed)
         plan.folder.mkdir(parents=True, exist_ok=True)
         self.path = plan.folder / f"{engine.game.id}.npz"
+        if not plan.is_resumed and (self.path.exists() or self._files()):
+            raise FileExistsError(f"{plan.folder} holds an earlier training of {engine.game.id}")
         shape, given = read(self.path if plan.is_resumed else FOLDER / f"{engine.game.id}.npz")
         self.model, self.first = Model(shape).to(self.device), Model(shape).to(self.device)
         self.model.take(shape, given)
@@ -343,8 +345,6 @@ class Expert:
         self.past = [Choices.load(path, engine.layout) for path in self._files()] if plan.is_resumed else []
         if not plan.is_resumed:
             save(self.path, shape, given)
-            for path in self._files():
-                path.unlink()
         self.seconds = 0.0
 
     def _files(self) -> list[pathlib.Path]:

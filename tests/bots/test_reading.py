@@ -15,6 +15,7 @@ from chapterhouse.bots.contract import Bot, Budget, Onlooker
 from chapterhouse.bots.levels import LevelBot
 from chapterhouse.bots.reading import MOST, SURE, Reader
 from chapterhouse.bots.search import SearchBot, recipe_of
+from chapterhouse.bots.simple import SensibleBot
 from chapterhouse.games import NAMES, conformance
 from chapterhouse.research import gymnasium
 
@@ -64,12 +65,45 @@ def test_rivals_are_told_apart(game: str) -> None:
 
 def test_nobody_is_a_rival_of_his_own() -> None:
     reader = Reader(ch.Table("templari", players=3).engine, 1)
-    assert reader.simple_rivals(0, 3) == []
-    reader.odds[1] = MOST
-    assert reader.simple_rivals(0, 3) == [1]
-    reader.odds[2] = MOST
     assert reader.simple_rivals(0, 3) == [1, 2]
-    assert reader.simple_rivals(1, 3) == [2]
+    assert reader.simple_rivals(1, 3) == [0, 2]
+    reader.odds[1] = 0.0
+    assert reader.simple_rivals(0, 3) == [2]
+
+
+def test_one_decision_of_another_kind_is_enough() -> None:
+    """Everybody is taken for simple at first, and stays so for what the rules of thumb say alone."""
+    table = ch.Table("templari", players=3, seed=2)
+    seat = table.to_act
+    assert seat is not None
+    said = SensibleBot("templari", 1).choose(table.seen(seat), seat)
+    kept = list[int]()
+    for code in [action.code for action in table.legal]:
+        branch, other = ch.Table("templari", players=3, seed=2), (seat + 1) % 3
+        reader, before = Reader(table.engine, 1), branch.seen(other)
+        branch.act(code)
+        reader.watch(before, branch.seen(other), other, seat)
+        kept += [code] if seat in reader.simple_rivals(other, 3) else []
+    assert kept == [said]
+
+
+def test_who_is_shown_nothing_presumes_only_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At its first decision it takes all for simple; at the second it has not been looking on, and knows of nobody."""
+    bot, table = SearchBot("templari", 1, Budget(simulations=2)), ch.Table("templari", players=3, seed=2)
+    monkeypatch.setattr(bot.searcher, "is_compiled", True)
+    weighed = list[float]()
+
+    def think(question: Any, budget: Any, recipe: Any) -> Any:
+        weighed.append(recipe.simple)
+        return SensibleBot("templari", 1).consider(table.seen(0), 0), []
+
+    monkeypatch.setattr(bot, "_think", think)
+    monkeypatch.setattr(bot, "_keep", lambda *args: None)
+    for _ in range(2):
+        bot.decide(table.seen(0), 0)
+    bot.watch(table.seen(0), table.seen(0), 0, 1)
+    bot.decide(table.seen(0), 0)
+    assert weighed == [0b110, 0, 0b110]
 
 
 def test_what_cannot_be_seen_says_nothing() -> None:
@@ -81,7 +115,8 @@ def test_what_cannot_be_seen_says_nothing() -> None:
     before = table.seen(0)
     table.act(table.legal_for(1)[0], 1)
     reader.watch(before, table.seen(0), 0, 1)
-    assert not reader.odds.any()
+    assert (reader.odds == MOST).all()
+    assert reader.shown == 1
 
 
 @EVERY_GAME
@@ -161,8 +196,9 @@ def test_who_goes_by_the_rules_of_thumb_is_held_to_it(monkeypatch: pytest.Monkey
     assert isinstance(bot, Onlooker)
     assert bot.looks_on
     assert bot.reader is not None
-    assert bot._weigh(3, 0) == recipe
-    bot.reader.odds[1:3] = SURE + 0.1
+    assert bot._weigh(3, 0) == recipe  # asked once, for a hint: it has seen nothing
+    assert bot._weigh(3, 0, is_first=True) == replace(recipe, simple=0b110)
+    bot.reader.shown, bot.reader.odds[:] = 9, (0.0, SURE + 0.1, SURE + 0.1, 0.0, 0.0)
     assert bot._weigh(3, 0) == replace(recipe, simple=0b110)
     assert bot._weigh(3, 1) == replace(recipe, simple=0b100)
     assert not SearchBot("templari", 1, has_net=False).looks_on

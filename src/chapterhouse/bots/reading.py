@@ -3,7 +3,8 @@
 A search knows what they will do, in its tree and in its playouts, and beats them the more surely for it; against all
 others that would be a mistake. So a bot looks on while others decide. Of each decision it asks, in a world that agrees
 with what its seat knows: would the rules of thumb have led to what was seen, and how many of the legal actions would?
-That is the odds of two kinds of rivals, after Bayes.
+That is the odds of two kinds of rivals, after Bayes. At first everybody is taken for one who goes by them, since the
+first decisions of a game weigh much and one of another kind is enough to know better.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ STRAYS = 0.01  # how often a rival who goes by the rules of thumb seems not to: 
 WHIMS = 8  # answers of the rules of thumb to one question: here and there they follow a whim
 AGREES = 0.4  # how often any other does what they say
 SURE = 2.5  # odds, as a logarithm, from which on a rival is taken for one who goes by them
-MOST = 3.0  # one decision of another kind outweighs any number before it
+MOST = 3.0  # one decision of another kind outweighs any number before it; the odds at first, too
 
 
 class Reader:
@@ -29,11 +30,13 @@ class Reader:
     def __init__(self, engine: Engine, seed: int) -> None:
         self.engine = engine
         self.luck = seeded(seed)[0]
-        self.odds = np.zeros(engine.game.seats[1])
+        self.odds = np.full(engine.game.seats[1], MOST)
+        self.shown = 0  # decisions of others
         self._mask = np.zeros(engine.game.action_count, np.int8)
 
     def watch(self, before: State, after: State, seat: int, who: int) -> None:
         """`who` has decided; the states are as `seat` knows them."""
+        self.shown += 1
         if before["news"] != after["news"]:
             return  # chance has spoken too
         worlds = self.engine.blank()

@@ -295,6 +295,7 @@ class SearchBot:
         self.recipe, self.has_net = recipe, has_net
         self.luck = seeded(seed)[0]
         self._memory: _Memory | None = None
+        self._has_decided = False
         self.watched = 0
         reads = has_net and recipe is None and self.searcher.net is not None and self.searcher.game.search.get("reads")
         self.reader = Reader(self.engine, seed) if reads else None
@@ -316,7 +317,10 @@ class SearchBot:
 
     def decide(self, seen: State, seat: int, budget: Budget | None = None) -> Thought:
         """What to think of a position, to act upon it: what was thought is kept for the next small decision."""
-        thought, recipe, search_trees = self._think(Question.about(self.engine, seen, seat), budget or self.budget)
+        recipe = self._weigh(int(seen["players"]), seat, is_first=not self._has_decided)
+        self._has_decided = True
+        question = Question.about(self.engine, seen, seat)
+        thought, search_trees = self._think(question, budget or self.budget, recipe)
         self._keep(seen, seat, thought.action, recipe, search_trees)
         return thought
 
@@ -331,36 +335,43 @@ class SearchBot:
     ) -> Thought:
         """What to think of a position as `seat` knows it, whoever is to act; with `opening`, after that action."""
         question = Question.about(self.engine, seen, seat, 1, opening)
-        return self._think(question, budget or self.budget, progress, stop)[0]
+        recipe = self._weigh(int(seen["players"]), seat)
+        return self._think(question, budget or self.budget, recipe, progress, stop)[0]
 
     def consider_truth(self, state: State, budget: Budget | None = None, stop: Stop | None = None) -> Thought:
         """The chances in a position of a finished game with all of it known; never for play."""
         question = Question.about(self.engine, state, int(state.to_act), 0)
-        return self._think(question, budget or self.budget, None, stop)[0]
+        recipe = self._weigh(int(state["players"]), question.seat)
+        return self._think(question, budget or self.budget, recipe, None, stop)[0]
 
     def _legal(self, seen: State) -> list[int]:
         mask = np.zeros(self.engine.game.action_count, np.int8)
         self.engine.legal_mask(seen, mask)
         return [int(code) for code in np.flatnonzero(mask)]
 
-    def _weigh(self, players: int, seat: int) -> Recipe:
+    def _weigh(self, players: int, seat: int, *, is_first: bool = False) -> Recipe:
         # in plain Python one question to the net would take longer than a whole playout
         can_ask = self.has_net and self.searcher.net is not None and self.searcher.is_compiled
         if self.recipe is not None and (can_ask or not self.recipe.net):
             return self.recipe
         recipe = recipe_of(self.searcher.game, players, has_net=can_ask)
-        if self.reader is None:
+        # who has decided before and was shown nothing does not look on, and knows nothing of anybody
+        if self.reader is None or not (self.reader.shown or is_first):
             return recipe
         return replace(recipe, simple=sum(1 << rival for rival in self.reader.simple_rivals(seat, players)))
 
     def _think(
-        self, question: Question, budget: Budget, progress: Progress | None = None, stop: Stop | None = None
-    ) -> tuple[Thought, Recipe, list[SearchTree]]:
+        self,
+        question: Question,
+        budget: Budget,
+        recipe: Recipe,
+        progress: Progress | None = None,
+        stop: Stop | None = None,
+    ) -> tuple[Thought, list[SearchTree]]:
         clock = Clock(budget, progress, stop)
         if self.engine.is_in_background:
             self.searcher.compile_in_background()
         wanted = budget.trees or (1 if budget.seconds is None else cores.total)
-        recipe = self._weigh(int(question.states[0].players), question.seat)
         is_own = question.is_hidden and question.opening == tree.NO_ACTION
         kept = self._kept(question.states, question.seat, recipe) if is_own else []
         with cores.lent(wanted, budget.seconds) as lent:
@@ -374,7 +385,7 @@ class SearchBot:
                 self._grow(search_trees, question, recipe.row(), clock, lent)
         if progress is not None:
             progress(1.0)
-        return self._merge(search_trees, question, clock), recipe, search_trees
+        return self._merge(search_trees, question, clock), search_trees
 
     def _new_tree(self, budget: Budget, trees: int, has_net: bool, kept: KeptTree | None) -> SearchTree:
         size = MOST_NODES

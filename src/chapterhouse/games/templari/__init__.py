@@ -99,7 +99,7 @@ GAME = Game(
     style=STYLE,
     help=HELP,
     search={"scale": 10.0, "reads": 1},
-    guided={"temperature": 3.0},
+    guided={"temperature": 1.3},
     beyond=beyond,
     lasting=lasting,
 )

@@ -69,11 +69,12 @@ def train(
     for option, given in others.items():
         if given:
             raise Misuse(tell("misuse.not_with_search" if search else "misuse.only_with_search", option=option))
+    if resume and shipped:
+        raise Misuse(tell("misuse.resume_or_shipped"))
+    folder.mkdir(parents=True, exist_ok=True)  # where nothing can be written is said before the work
     if search:
         _learn_from_search(game.id, minutes, folder, device, seed, jobs, simulations, is_resumed=resume)
         return
-    if resume and shipped:
-        raise Misuse(tell("misuse.resume_or_shipped"))
     from chapterhouse.bots.train.run import Plan, recipe_for
     from chapterhouse.bots.train.run import train as run
 

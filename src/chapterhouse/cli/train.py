@@ -8,27 +8,26 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from chapterhouse.cli.language import tell
+from chapterhouse.cli.language import number, tell
 
 if TYPE_CHECKING:
     from chapterhouse.bots.train.run import Training
 
 
 def _percent(shares: dict[str, float]) -> str:
-    return ", ".join(f"{players}: {100 * share:.1f} %" for players, share in shares.items())
+    return ", ".join(f"{players}: {number(100 * share, 1)} %" for players, share in shares.items())
 
 
 def show(training: Training, line: dict[str, Any]) -> None:
     """One progress line."""
     from chapterhouse.cli.screen import console
 
-    millions = f"{line['decisions'] / 1e6:.2f}"
     console().print(
         tell(
             "train.line",
             percent=f"{100 * min(1.0, training.part):.0f}",
-            minutes=f"{line['seconds'] / 60:.1f}",
-            millions=millions,
+            minutes=number(line["seconds"] / 60, 1),
+            millions=number(line["decisions"] / 1e6, 2),
             sensible=_percent(line["sensible"]),
             past=_percent(line["past"]),
         )
@@ -130,8 +129,8 @@ def _learn_from_search(
             with progress(tell("train.learning")) as show:
                 done = expert.learn(show)
             (policy_before, value_before), (policy, value) = done.before, done.after
-            numbers = {"policy_before": policy_before, "value_before": value_before, "policy": policy, "value": value}
-            parts = {name: f"{number:.3f}" for name, number in numbers.items()}
+            losses = {"policy_before": policy_before, "value_before": value_before, "policy": policy, "value": value}
+            parts = {name: number(loss, 3) for name, loss in losses.items()}
             console().print(tell("train.search_line", games=done.games, choices=done.choices, **parts))
     except KeyboardInterrupt:
         typer.echo(tell("train.search_stopped", games=expert.games, folder=folder), err=True)

@@ -25,7 +25,7 @@ def wanted(callback: Any, name: str) -> str:
     kind, *declared = typing.get_args(typing.get_type_hints(callback, include_extras=True)[name])
     kinds, about = typing.get_args(kind) or (kind,), declared[0]
     if pathlib.Path in kinds:
-        return tell("wanted.existing" if about.exists else "wanted.file" if about.file_okay else "wanted.folder")
+        return tell("wanted.file" if about.file_okay else "wanted.folder")
     if not {int, float} & set(kinds):
         return tell("wanted.other")
     what = tell("wanted.integer" if int in kinds else "wanted.number")

@@ -49,7 +49,7 @@ def train(
     simulations: Annotated[int | None, typer.Option(min=2, help=tell("help.train_simulations"))] = None,
     jobs: Annotated[int | None, typer.Option(min=1, help=tell("help.jobs"))] = None,
 ) -> None:
-    from chapterhouse.cli.arguments import find_device, find_game
+    from chapterhouse.cli.arguments import find_device, find_file, find_game
     from chapterhouse.cli.errors import Misuse
     from chapterhouse.cli.screen import make_ready
     from chapterhouse.play.engine import load_engine
@@ -59,8 +59,8 @@ def train(
         raise Misuse(tell("misuse.no_torch"))
     device = find_device(device)
     kept = folder / f"{game.id}{'.npz' if search else '.pt'}"
-    if resume and not kept.exists():
-        raise Misuse(tell("misuse.no_file", file=kept))
+    if resume:
+        find_file(kept)
     earlier = [path for end in (".pt", ".npz", "-games-*.npz") for path in sorted(folder.glob(game.id + end))]
     if earlier and not resume:
         raise Misuse(tell("misuse.trained_before", file=earlier[0]))

@@ -126,3 +126,12 @@ def test_every_option_and_value_is_worded(name: str, language: str) -> None:
     assert [key for key in keys if not texts.has(key)] == []
     assert texts("game.name")
     assert texts("game.how")
+
+
+@pytest.mark.parametrize(
+    ("language", "written"), [("en", "1\u202f234.50"), ("it", "1\u202f234,50"), ("fr", "1\u202f234,50")]
+)
+def test_numbers_are_written_as_the_language_does(language: str, written: str) -> None:
+    texts = Texts(language)
+    assert texts.number(1234.5, 2) == written
+    assert texts.number(12) == "12"

@@ -92,8 +92,9 @@ def test_arena_fits_into_eighty_columns(run: Run, monkeypatch: pytest.MonkeyPatc
     assert "…" not in done.output
     lines = done.output.splitlines()
     assert all(len(line) <= 80 for line in lines)
+    point = r"\." if language == "en" else ","
     for bot in bots.split(","):
-        assert any(re.match(rf"{bot} .*\(\d+\.\d–\d+\.\d\) .*\d\)", line) for line in lines), done.output
+        assert any(re.match(rf"{bot} .*\(\d+{point}\d–\d+{point}\d\) .*\d\)", line) for line in lines), done.output
 
 
 def played(folder: pathlib.Path, names: str = "*") -> int:

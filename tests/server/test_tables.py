@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 import chapterhouse.server.tables.bots as bots_module
+from chapterhouse.bots import Budget, levels, make
 from chapterhouse.play.table import Table
 from chapterhouse.play.walk import routes
 from chapterhouse.server.http.events import Events, OpenStreams
@@ -177,11 +178,11 @@ def test_a_soft_clock_only_shows_it(tmp_path: pathlib.Path) -> None:
 
 def test_a_bot_that_fails_is_replaced_by_chance(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
     class Broken:
-        def choose(self, seen: Any, seat: int) -> int:
+        def choose(self, seen: Any, seat: int, budget: Any = None) -> int:
             raise RuntimeError("no idea")
 
     class Cheat:
-        def choose(self, seen: Any, seat: int) -> int:
+        def choose(self, seen: Any, seat: int, budget: Any = None) -> int:
             return 59
 
     bots = iter([Broken(), Cheat(), Broken()])
@@ -199,7 +200,7 @@ def test_bots_think_while_others_are_served(tmp_path: pathlib.Path, monkeypatch:
     is_enough = threading.Event()
 
     class Slow:
-        def choose(self, seen: Any, seat: int) -> int:
+        def choose(self, seen: Any, seat: int, budget: Any = None) -> int:
             is_enough.wait(60)
             return 0
 
@@ -215,6 +216,40 @@ def test_bots_think_while_others_are_served(tmp_path: pathlib.Path, monkeypatch:
             is_enough.set()
 
     run(tmp_path, work)
+
+
+def test_where_many_wait_each_thinks_for_less_time(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Twelve tables of masters on two threads: none has its two seconds, so that nobody waits for long."""
+    seconds = list[float]()
+
+    class Master:
+        budget = Budget(seconds=2)
+
+        def choose(self, seen: Any, seat: int, budget: Any = None) -> int:
+            seconds.append(budget.seconds)
+            time.sleep(0.02)
+            return -1  # what is not allowed is decided by chance
+
+    monkeypatch.setattr(bots_module, "make", lambda *_: Master())
+
+    async def work(service: Service) -> None:
+        await asyncio.gather(*(add(service, "watch", seed=i) for i in range(12)))
+        await until(lambda: len(seconds) > 60)
+        hints = await asyncio.gather(*(service.bots.think(lambda share: share) for _ in range(3)))
+        assert max(hints) < 0.5
+
+    run(tmp_path, work)
+    assert 2 * bots_module.LEAST <= min(seconds) < 0.5
+    assert max(seconds) <= 2
+
+
+def test_only_time_is_shortened() -> None:
+    assert bots_module.shortened(Budget(seconds=2), 0.25) == Budget(seconds=0.5)
+    assert bots_module.shortened(Budget(seconds=2), 1) == Budget(seconds=2)
+    quick = Budget(simulations=64, seconds=0.4)
+    assert bots_module.shortened(quick, 0.25) == quick
+    assert bots_module.shortened(None, 0.25) is None
+    assert all(make(level.id, "templari", 1).budget == level.budget for level in levels())  # type: ignore[attr-defined]
 
 
 def test_who_goes_away_in_the_middle_does_not_stop_an_action(tmp_path: pathlib.Path) -> None:

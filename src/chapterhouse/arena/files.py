@@ -45,25 +45,23 @@ def write_parquet(path: pathlib.Path, match: Match, results: list[Result]) -> No
     pyarrow.parquet.write_table(pyarrow.Table.from_pylist(rows), path)
 
 
-def percent(share: float) -> str:
-    return f"{100 * share:.1f} %"
-
-
-def span(numbers: dict[str, Any]) -> str:
+def span(numbers: dict[str, Any], texts: Texts) -> str:
     """A share with its interval."""
-    return f"{100 * numbers['share']:.1f} % ({100 * numbers['low']:.1f}–{100 * numbers['high']:.1f})"
+    share, low, high = (texts.number(100 * numbers[name], 1) for name in ("share", "low", "high"))
+    return f"{share} % ({low}–{high})"
 
 
-def bot_rows(report: dict[str, Any]) -> list[list[str]]:
+def bot_rows(report: dict[str, Any], texts: Texts) -> list[list[str]]:
     """One line a bot: name, share, fair share, rating, points, milliseconds."""
+    number = texts.number
     return [
         [
             bot,
-            span(n),
-            percent(n["fair"]),
-            f"{n['rating']:.1f} ({n['rating_low']:.1f}–{n['rating_high']:.1f})",
-            f"{n['mean_points']:.1f}",
-            f"{n['milliseconds']:.1f}",
+            span(n, texts),
+            f"{number(100 * n['fair'], 1)} %",
+            f"{number(n['rating'], 1)} ({number(n['rating_low'], 1)}–{number(n['rating_high'], 1)})",
+            number(n["mean_points"], 1),
+            number(n["milliseconds"], 1),
         ]
         for bot, n in report["bots"].items()
     ]
@@ -99,8 +97,8 @@ def page(report: dict[str, Any], plots: dict[str, pathlib.Path], texts: Texts) -
     match = report["match"]
     title = texts("arena.title", game=texts("game.name"), players=match["players"], n=report["games"])
     parts = [f"<h1>{html.escape(title)}</h1>", f"<p>{html.escape(how(match, texts))}</p>"]
-    parts.append(_table([texts(f"arena.{head}") for head in HEADS], bot_rows(report)))
-    duels = [[f"{one['bots'][0]} / {one['bots'][1]}", span(one), str(one["pairs"])] for one in report["pairs"]]
+    parts.append(_table([texts(f"arena.{head}") for head in HEADS], bot_rows(report, texts)))
+    duels = [[f"{one['bots'][0]} / {one['bots'][1]}", span(one, texts), str(one["pairs"])] for one in report["pairs"]]
     if duels:
         parts.append(f"<h2>{html.escape(texts('arena.pairs'))}</h2><p>{html.escape(texts('arena.pairs_say'))}</p>")
         parts.append(_table([texts(f"arena.{head}") for head in ("pair", "pair_share", "pairs_count")], duels))

@@ -8,7 +8,8 @@ import json
 import pathlib
 from typing import Any
 
-from chapterhouse.arena.files import percent, span
+from chapterhouse.arena.files import span
+from chapterhouse.texts import Texts
 
 HEAD = """# How strong the bots are
 
@@ -19,6 +20,7 @@ out ahead of the second when both sat at a table, ties left out. Intervals hold 
 independent: where games are few they are wide, and say so. `search:200` thinks 200 simulations about a decision,
 `master:0.1s` for a tenth of a second, on one core where as many games are played at once as there are cores.
 """
+ENGLISH = Texts("en")  # the page is in English, whoever writes it
 BEGIN, END = "<!-- numbers\n", "\n-->\n"
 
 
@@ -62,8 +64,9 @@ def _table(game: str, lines: list[dict[str, Any]]) -> str:
         "|---|---|---|---|---|---|",
     ]
     for line in lines:
-        shares = "<br>".join(f"{bot} {span(n)}; {percent(n['fair'])}" for bot, n in line["numbers"].items())
-        pairs = "<br>".join(f"{each['bots'][0]} / {each['bots'][1]}: {span(each)}" for each in line["pairs"])
+        fair = {bot: f"{ENGLISH.number(100 * n['fair'], 1)} %" for bot, n in line["numbers"].items()}
+        shares = "<br>".join(f"{bot} {span(n, ENGLISH)}; {fair[bot]}" for bot, n in line["numbers"].items())
+        pairs = "<br>".join(f"{each['bots'][0]} / {each['bots'][1]}: {span(each, ENGLISH)}" for each in line["pairs"])
         times = "<br>".join(f"{n['milliseconds']:.1f}" for n in line["numbers"].values())
         budget = f", budget {line['budget']}" if line["budget"] else ""
         cells = (str(line["players"]), ", ".join(line["bots"]) + budget, str(line["games"]), shares, pairs, times)

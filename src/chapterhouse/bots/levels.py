@@ -61,6 +61,10 @@ class LevelBot:
         self.watched = 0
 
     @property
+    def budget(self) -> Budget:
+        return self.search.budget
+
+    @property
     def looks_on(self) -> bool:
         return self.search.looks_on
 

@@ -8,7 +8,6 @@ from collections.abc import Callable, Sequence
 from typing import Annotated, Any, NoReturn
 
 import typer
-from typer.core import TyperGroup
 
 from chapterhouse.cli import (
     arena,
@@ -27,6 +26,7 @@ from chapterhouse.cli import (
     soak,
     train,
 )
+from chapterhouse.cli.command import Command, Group, in_our_words
 from chapterhouse.cli.errors import Misuse, unknown
 from chapterhouse.cli.language import speak, system_language, tell
 from chapterhouse.texts import LANGUAGES
@@ -46,7 +46,7 @@ SHORT = 300  # characters of an error that is not ours
 TRACEBACK = "CHAPTERHOUSE_TRACEBACK"  # set, a fault of ours is shown in full
 
 
-class House(TyperGroup):
+class House(Group):
     """The group of all commands. Whatever goes wrong is one line and one of EXIT_CODES."""
 
     def main(
@@ -67,7 +67,7 @@ class House(TyperGroup):
         except Misuse as e:
             _complain(str(e))
         except _Complaint as e:
-            _complain(e.format_message())
+            _complain(in_our_words(e))
         except (typer.Abort, KeyboardInterrupt):
             sys.exit(INTERRUPTED)
         except OSError as e:
@@ -106,6 +106,7 @@ def build(language: str = "en") -> typer.Typer:
     app = typer.Typer(
         cls=House, name="chapterhouse", help=tell("help.house"), epilog=tell("help.more"), no_args_is_help=True,
         add_completion=False, rich_markup_mode="rich", pretty_exceptions_enable=False,
+        options_metavar=tell("page.options_mark"), subcommand_metavar=tell("page.command_mark"),
     )  # fmt: skip
     app.callback()(_door)
     commands: dict[str, Callable[..., None]] = {
@@ -130,7 +131,10 @@ def build(language: str = "en") -> typer.Typer:
         SOAK_SERVE: serve.soak_serve,
     }
     for name, command in commands.items():
-        app.command(name, help=tell(f"help.{name.replace(' ', '_')}"), hidden=name in HIDDEN)(command)
+        app.command(
+            name, cls=Command, help=tell(f"help.{name.replace(' ', '_')}"), hidden=name in HIDDEN,
+            options_metavar=tell("page.options_mark"),
+        )(command)  # fmt: skip
     return app
 
 

@@ -80,11 +80,12 @@ def show(report: dict[str, Any]) -> None:
     # without lines it fits where it is WIDE, and nothing is cut off where it is not
     how: dict[str, Any] = {"box": SIMPLE_HEAD, "padding": 0, "pad_edge": False, "show_edge": False}
     grid = Grid(*(tell(f"arena.{head}").replace(" (", "\n(") for head in HEADS), title=title, **how)
-    for row in bot_rows(report):
+    texts = texts_for(match["game"])
+    for row in bot_rows(report, texts):
         grid.add_row(*row)
     duels = Grid(*(tell(f"arena.{head}") for head in ("pair", "pair_share", "pairs_count")), **how)
     for pair in report["pairs"]:
-        duels.add_row(" / ".join(pair["bots"]), span(pair), str(pair["pairs"]))
+        duels.add_row(" / ".join(pair["bots"]), span(pair, texts), str(pair["pairs"]))
     duels.title = tell("arena.pairs")
     for head in ("bot", "share", "rating"):
         grid.columns[HEADS.index(head)].no_wrap = screen.width >= WIDE

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pathlib
 import secrets
 from typing import TYPE_CHECKING, Any
 
@@ -26,6 +27,13 @@ def find_game(name: str) -> Game:
     if name.lower() not in NAMES:
         raise unknown("game", name, NAMES)
     return load(name.lower())
+
+
+def find_file(path: pathlib.Path) -> pathlib.Path:
+    """A file that is there."""
+    if not path.exists():
+        raise Misuse(tell("misuse.no_file", file=path))
+    return path
 
 
 def find_players(game: Game, players: int | None) -> int:

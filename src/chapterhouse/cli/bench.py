@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from chapterhouse.cli.language import tell
+from chapterhouse.cli.language import number, tell
 
 if TYPE_CHECKING:
     from chapterhouse.play.engine import Engine
@@ -168,11 +168,11 @@ def measure_all(games: list[str], seconds: float) -> dict[str, Any]:
     return report
 
 
-def short(number: float) -> str:
+def short(value: float) -> str:
     for size, unit in ((1e6, "M"), (1e3, "k")):
-        if number >= size:
-            return f"{number / size:.3g} {unit}"
-    return f"{number:.3g}"
+        if value >= size:
+            return f"{value / size:.3g} {unit}"
+    return f"{value:.3g}"
 
 
 def show(report: dict[str, Any]) -> None:
@@ -185,13 +185,13 @@ def show(report: dict[str, Any]) -> None:
     grid = Grid(tell("bench.measured"), *games)
     for key in next(iter(games.values())):
         grid.add_row(tell(f"bench.{key}"), *(short(games[game][key]) for game in games))
-    for peer, number in report["peers"].get("openspiel", {}).items():
-        cells = [f"{short(number['decisions_per_second'])} (× {short(number['ratios'][game])})" for game in games]
+    for peer, measured in report["peers"].get("openspiel", {}).items():
+        cells = [f"{short(measured['decisions_per_second'])} (× {short(measured['ratios'][game])})" for game in games]
         grid.add_row(tell("bench.peer", peer=peer), *cells)
     for column in grid.columns[1:]:
         column.justify = "right"
     screen.print(grid)
-    screen.print(tell("bench.import", seconds=f"{report['import_seconds']:.3f}"))
+    screen.print(tell("bench.import", seconds=number(report["import_seconds"], 3)))
     if not report["peers"]:
         screen.print(tell("bench.no_peers"))
 

@@ -75,10 +75,12 @@ def seal_faults(seal: str | None, given: str | None) -> list[str]:
 
 
 def check(
-    file: Annotated[pathlib.Path, typer.Argument(exists=True, dir_okay=False, help=tell("help.check_file"))],
+    file: Annotated[pathlib.Path, typer.Argument(metavar="FILE", dir_okay=False, help=tell("help.check_file"))],
     seal: Annotated[str | None, typer.Option(metavar="HEX", help=tell("help.seal", n=SHOWN))] = None,
 ) -> None:
-    kind, faults = faults_of(file)
+    from chapterhouse.cli.arguments import find_file
+
+    kind, faults = faults_of(find_file(file))
     sealed = seal_of(file) if kind == "game" and not faults else None
     faults = faults or seal_faults(sealed, seal)
     for fault in in_words(faults):

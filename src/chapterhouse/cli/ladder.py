@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from chapterhouse.cli.language import tell
+from chapterhouse.cli.language import tell, texts_for
 
 
 def ladder(
@@ -53,7 +53,7 @@ def ladder(
         report = rung.report()
         pair, match = report["pairs"][0], rung.match
         parts = {"game": match.game, "players": match.players, "upper": match.bots[0], "lower": match.bots[1]}
-        typer.echo(tell("ladder.rung", share=span(pair), n=report["games"], **parts))
+        typer.echo(tell("ladder.rung", share=span(pair, texts_for(match.game)), n=report["games"], **parts))
         if into is not None:
             write_strength(into, report, datetime.date.today().isoformat())
     unsure = sum(not rung.is_sure for rung in steps)

@@ -30,6 +30,11 @@ def tell(key: str, /, **parts: Any) -> str:
     return _now(key, **parts)
 
 
+def number(value: float, digits: int = 0) -> str:
+    """A number as the language writes it."""
+    return _now.number(value, digits)
+
+
 def texts_for(game: str, names: list[str] | None = None) -> Texts:
     """The terminal's and a game's texts."""
     from chapterhouse.games import load

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from chapterhouse.cli.language import tell
+from chapterhouse.cli.language import number, tell
 
 
 def perft(
@@ -38,5 +38,5 @@ def perft(
         masks = np.zeros((each + 1, game.action_count), np.int8)
         began = time.perf_counter()
         nodes = engine.perft(states, each, masks)
-        grid.add_row(str(each), str(nodes), f"{time.perf_counter() - began:.3f}")
+        grid.add_row(str(each), str(nodes), number(time.perf_counter() - began, 3))
     console().print(grid)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from chapterhouse.cli.errors import Misuse
-from chapterhouse.cli.language import tell, texts_for
+from chapterhouse.cli.language import number, tell, texts_for
 
 if TYPE_CHECKING:
     from chapterhouse.play.table import Table
@@ -57,7 +57,7 @@ def show(table: Table, done: dict[str, Any], file: pathlib.Path) -> None:
             curves.add_row(seat_says(seat, texts), curve([point[seat] for point in done[key]]))
         screen.print(curves)
     for seat, loss in enumerate(done["losses"]):
-        screen.print(seat_says(seat, texts), tell("review.given_away", games=f"{loss:.2f}"))
+        screen.print(seat_says(seat, texts), tell("review.given_away", games=number(loss, 2)))
 
 
 def review(

@@ -81,13 +81,15 @@ def backup(
 
 
 def restore(
-    file: Annotated[pathlib.Path, typer.Argument(exists=True, dir_okay=False, help=tell("help.restore_file"))],
+    file: Annotated[pathlib.Path, typer.Argument(metavar="FILE", dir_okay=False, help=tell("help.restore_file"))],
     database: Annotated[str | None, typer.Option(metavar="URL", help=tell("help.database"))] = None,
     force: Annotated[bool, typer.Option("--force", help=tell("help.restore_force"))] = False,
 ) -> None:
+    from chapterhouse.cli.arguments import find_file
+
     copies, pages = server("store.restore"), server("serve")
     try:
-        count = copies.restore(_settings(database=database).url, file, force)
+        count = copies.restore(_settings(database=database).url, find_file(file), force)
     except pages.BadDatabase as e:
         _fail(tell(f"serve.database_{e.reason}", **e.parts))
     except copies.BackupFailed as e:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from chapterhouse.cli.language import choose, tell, texts_for
+from chapterhouse.cli.language import choose, number, tell, texts_for
 
 if TYPE_CHECKING:
     from chapterhouse.arena.cluster import Cluster
@@ -254,15 +254,15 @@ def write_csv(path: pathlib.Path, tally: Tally) -> None:
         writer = csv.writer(file)
         head = ["game", "seed", "decisions", "turns", "reason"]
         writer.writerow(head + [f"{what}_{seat}" for seat in seats for what in ("bot", "points", "rank")])
-        for number, r in enumerate(tally.results):
-            cells: list[Any] = [number, r.seed, r.decisions, r.turns, r.reason]
+        for game, r in enumerate(tally.results):
+            cells: list[Any] = [game, r.seed, r.decisions, r.turns, r.reason]
             for seat in seats:
                 cells += [tally.bots[seat], r.scores[seat], r.ranks[seat]]
             writer.writerow(cells)
 
 
 def _spread(numbers: list[int]) -> str:
-    return f"{min(numbers)} / {sum(numbers) / len(numbers):.1f} / {max(numbers)}"
+    return f"{min(numbers)} / {number(sum(numbers) / len(numbers), 1)} / {max(numbers)}"
 
 
 def show(tally: Tally, game: Game) -> None:
@@ -287,10 +287,10 @@ def show(tally: Tally, game: Game) -> None:
         grid.add_row(
             seat_says(seat, texts),
             bot,
-            f"{wins:.1f}".removesuffix(".0"),
-            f"{100 * wins / games:.1f} % ({100 * low:.1f}–{100 * high:.1f})",
-            f"{sum(r.scores[seat] for r in tally.results) / games:.2f}",
-            f"{sum(r.ranks[seat] for r in tally.results) / games:.2f}",
+            number(wins, 0 if wins == int(wins) else 1),
+            f"{number(100 * wins / games, 1)} % ({number(100 * low, 1)}–{number(100 * high, 1)})",
+            number(sum(r.scores[seat] for r in tally.results) / games, 2),
+            number(sum(r.ranks[seat] for r in tally.results) / games, 2),
         )
     screen.print(grid)
     decisions = [r.decisions for r in tally.results]
@@ -303,7 +303,7 @@ def show(tally: Tally, game: Game) -> None:
     screen.print(f"{tell('simulate.reasons')}: {summary}")
     screen.print(f"{tell('simulate.draws')}: {tally.draws}")
     speed = sum(decisions) / max(tally.seconds, 1e-9)
-    screen.print(tell("simulate.speed", seconds=f"{tally.seconds:.1f}", speed=f"{speed:,.0f}".replace(",", " ")))
+    screen.print(tell("simulate.speed", seconds=number(tally.seconds, 1), speed=number(speed)))
 
 
 def simulate(

@@ -11,14 +11,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from chapterhouse.cli.language import tell, texts_for
+from chapterhouse.cli.language import number, tell, texts_for
 
 if TYPE_CHECKING:
     from chapterhouse.play.soak import Fault, Soak
-
-
-def _number(number: int) -> str:
-    return f"{number:,}".replace(",", " ")
 
 
 def run(
@@ -71,9 +67,9 @@ def soak(
             fault, is_stopped = run(soaking, decisions, seconds, show)
         passed = max(time.monotonic() - began, 1e-9)
         told = {
-            "decisions": _number(soaking.decisions),
-            "games": _number(soaking.games),
-            "speed": _number(int(soaking.decisions / passed)),
+            "decisions": number(soaking.decisions),
+            "games": number(soaking.games),
+            "speed": number(int(soaking.decisions / passed)),
         }
         typer.echo(tell("soak.done", game=game.id, sets=len(soaking.sets), **told))
         if fault is not None:

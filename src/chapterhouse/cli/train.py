@@ -8,27 +8,26 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from chapterhouse.cli.language import tell
+from chapterhouse.cli.language import number, tell
 
 if TYPE_CHECKING:
     from chapterhouse.bots.train.run import Training
 
 
 def _percent(shares: dict[str, float]) -> str:
-    return ", ".join(f"{players}: {100 * share:.1f} %" for players, share in shares.items())
+    return ", ".join(f"{players}: {number(100 * share, 1)} %" for players, share in shares.items())
 
 
 def show(training: Training, line: dict[str, Any]) -> None:
     """One progress line."""
     from chapterhouse.cli.screen import console
 
-    millions = f"{line['decisions'] / 1e6:.2f}"
     console().print(
         tell(
             "train.line",
             percent=f"{100 * min(1.0, training.part):.0f}",
-            minutes=f"{line['seconds'] / 60:.1f}",
-            millions=millions,
+            minutes=number(line["seconds"] / 60, 1),
+            millions=number(line["decisions"] / 1e6, 2),
             sensible=_percent(line["sensible"]),
             past=_percent(line["past"]),
         )
@@ -50,7 +49,7 @@ def train(
     simulations: Annotated[int | None, typer.Option(min=2, help=tell("help.train_simulations"))] = None,
     jobs: Annotated[int | None, typer.Option(min=1, help=tell("help.jobs"))] = None,
 ) -> None:
-    from chapterhouse.cli.arguments import find_device, find_game
+    from chapterhouse.cli.arguments import find_device, find_file, find_game
     from chapterhouse.cli.errors import Misuse
     from chapterhouse.cli.screen import make_ready
     from chapterhouse.play.engine import load_engine
@@ -60,8 +59,8 @@ def train(
         raise Misuse(tell("misuse.no_torch"))
     device = find_device(device)
     kept = folder / f"{game.id}{'.npz' if search else '.pt'}"
-    if resume and not kept.exists():
-        raise Misuse(tell("misuse.no_file", file=kept))
+    if resume:
+        find_file(kept)
     earlier = [path for end in (".pt", ".npz", "-games-*.npz") for path in sorted(folder.glob(game.id + end))]
     if earlier and not resume:
         raise Misuse(tell("misuse.trained_before", file=earlier[0]))
@@ -69,11 +68,12 @@ def train(
     for option, given in others.items():
         if given:
             raise Misuse(tell("misuse.not_with_search" if search else "misuse.only_with_search", option=option))
+    if resume and shipped:
+        raise Misuse(tell("misuse.resume_or_shipped"))
+    folder.mkdir(parents=True, exist_ok=True)  # where nothing can be written is said before the work
     if search:
         _learn_from_search(game.id, minutes, folder, device, seed, jobs, simulations, is_resumed=resume)
         return
-    if resume and shipped:
-        raise Misuse(tell("misuse.resume_or_shipped"))
     from chapterhouse.bots.train.run import Plan, recipe_for
     from chapterhouse.bots.train.run import train as run
 
@@ -129,8 +129,8 @@ def _learn_from_search(
             with progress(tell("train.learning")) as show:
                 done = expert.learn(show)
             (policy_before, value_before), (policy, value) = done.before, done.after
-            numbers = {"policy_before": policy_before, "value_before": value_before, "policy": policy, "value": value}
-            parts = {name: f"{number:.3f}" for name, number in numbers.items()}
+            losses = {"policy_before": policy_before, "value_before": value_before, "policy": policy, "value": value}
+            parts = {name: number(loss, 3) for name, loss in losses.items()}
             console().print(tell("train.search_line", games=done.games, choices=done.choices, **parts))
     except KeyboardInterrupt:
         typer.echo(tell("train.search_stopped", games=expert.games, folder=folder), err=True)

@@ -118,6 +118,11 @@ class Texts:
             return self.names[seat]
         return self(f"seat.{seat}")
 
+    def number(self, value: float, digits: int = 0) -> str:
+        """With so many decimals, and a space between thousands."""
+        text = f"{value:,.{digits}f}".replace(",", _NARROW_SPACE)
+        return text if self.language == "en" else text.replace(".", ",")
+
     def list(self, parts: list[str]) -> str:
         """Several things in a row: `a, b and c`."""
         if len(parts) < 2:

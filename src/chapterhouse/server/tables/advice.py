@@ -7,7 +7,6 @@ longer than one search; each is kept with its game.
 from __future__ import annotations
 
 import asyncio
-import functools
 import json
 import logging
 import time
@@ -66,8 +65,12 @@ class Advice:
         async with self.service.work.turn(who):
             advice: Hint | None = live.cache.get(key)
             if advice is None:
-                budget = Budget(seconds=self.service.settings.hint_seconds, simulations=MOST_SIMULATIONS)
-                ask = functools.partial(hint, table, seat, budget, texts=texts, stop=lambda: live.step != step)
+                seconds = self.service.settings.hint_seconds
+
+                def ask(share: float) -> Hint:
+                    budget = Budget(seconds=seconds * share, simulations=MOST_SIMULATIONS)
+                    return hint(table, seat, budget, texts=texts, stop=lambda: live.step != step)
+
                 advice = await self.service.bots.think(ask)
                 if live.step != step:
                     raise RequestError("stale", step=live.step)

@@ -9,9 +9,10 @@ import secrets
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
-from chapterhouse.bots import make, show, sights
+from chapterhouse.bots import Budget, make, show, sights
 from chapterhouse.bots.search import load_searcher
 from chapterhouse.server.store.db import Unavailable
 from chapterhouse.server.tables.errors import RequestError
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from chapterhouse.server.tables.service import Service
 
 T = TypeVar("T")
+LEAST = 0.1  # part of its time that a bot has at least, however many wait
 log = logging.getLogger("chapterhouse.bots")
 
 
@@ -30,14 +32,24 @@ class Bots:
     def __init__(self, service: Service) -> None:
         self.service = service
         self._threads = ThreadPoolExecutor(service.settings.bots, "bot")
+        self._asked = 0  # bots that think, or wait for a thread
         self._ready: set[str] = set()  # games whose search is compiled, or soon will be
 
     def close(self) -> None:
         self._threads.shutdown(wait=False, cancel_futures=True)
 
-    async def think(self, work: Callable[[], T]) -> T:
-        """Other work of the bots, in their threads."""
-        return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+    async def think(self, work: Callable[[float], T]) -> T:
+        """Work of the bots, in their threads; it is told what part of its time it may take, which is less where more
+        wait than there are threads."""
+        self._asked += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._threads, lambda: work(self._share))
+        finally:
+            self._asked -= 1
+
+    @property
+    def _share(self) -> float:
+        return max(LEAST, min(1.0, self.service.settings.bots / max(1, self._asked)))
 
     def go_on(self, live: LiveTable, is_ours: bool) -> None:
         """After a change: let bots think and set the clock. Bots of another process get a little time to answer first,
@@ -99,14 +111,13 @@ class Bots:
             bot = live.bots.get((seat, name))
             if bot is None:
                 bot = live.bots[seat, name] = make(name, table.game.id, secrets.randbits(31))
-            loop = asyncio.get_running_loop()
             steps, seen = sights(bot, table, seat), table.seen(seat)
 
-            def think() -> int:
+            def think(share: float) -> int:
                 show(bot, steps, seat)
-                return int(bot.choose(seen, seat))
+                return int(bot.choose(seen, seat, shortened(getattr(bot, "budget", None), share)))
 
-            code = await loop.run_in_executor(self._threads, think)
+            code = await self.think(think)
             if table.explain(code, seat) is None:
                 return code
             log.error("bot chose what is not allowed", extra={"bot": name, "game": table.game.id})
@@ -145,3 +156,10 @@ class Bots:
 def _is_held(live: LiveTable) -> bool:
     """Whether the bots wait for a word."""
     return live.row.pace < 0 and not live.permits
+
+
+def shortened(budget: Budget | None, share: float) -> Budget | None:
+    """Less time for who thinks for a time; who thinks a number of simulations is quick, and is what he is by them."""
+    if budget is None or budget.seconds is None or budget.simulations is not None:
+        return budget
+    return replace(budget, seconds=budget.seconds * share)

@@ -26,13 +26,11 @@ from chapterhouse.cli import (
     soak,
     train,
 )
-from chapterhouse.cli.command import Command, Group, in_our_words
+from chapterhouse.cli.command import Command, Complaint, Group, in_our_words
 from chapterhouse.cli.errors import Misuse, unknown
 from chapterhouse.cli.language import speak, system_language, tell
 from chapterhouse.texts import LANGUAGES
 
-# click's own, whether typer brings its click along or imports it
-_Complaint: Any = typer.BadParameter.__mro__[2]
 # one command each: what stands after `bench` are otherwise games
 BENCH_SERVE = "bench serve"
 BENCH_PEERS = "bench peers"
@@ -66,7 +64,7 @@ class House(Group):
             code = super().main(given, prog_name, complete_var, False, windows_expand_args, **extra)
         except Misuse as e:
             _complain(str(e))
-        except _Complaint as e:
+        except Complaint as e:
             _complain(in_our_words(e))
         except (typer.Abort, KeyboardInterrupt):
             sys.exit(INTERRUPTED)

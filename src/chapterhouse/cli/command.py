@@ -12,7 +12,8 @@ from typer.core import TyperCommand, TyperGroup
 from chapterhouse.cli.errors import Misuse, unknown
 from chapterhouse.cli.language import tell
 
-_Complaint: Any = typer.BadParameter.__mro__[1]  # click's own, whether typer brings its click along or imports it
+# click's own, whether typer brings its click along or imports it
+Complaint: Any = typer.BadParameter.__mro__[2]
 
 if TYPE_CHECKING:
     _Base = TyperCommand
@@ -36,9 +37,10 @@ def wanted(callback: Any, name: str) -> str:
 
 def in_our_words(e: Any) -> str:
     """What the parser complains of, told by the name of its kind: typer brings its own click along or imports it."""
-    kind, command, param = type(e).__name__, e.ctx and e.ctx.command, getattr(e, "param", None)
-    if command is None:
+    kind, param, ctx = type(e).__name__, getattr(e, "param", None), getattr(e, "ctx", None)
+    if ctx is None:
         return str(e.format_message())
+    command = ctx.command
     if kind == "NoSuchOption":
         options = [name for each in command.params for name in each.opts if name.startswith("--")]
         return str(unknown("option", e.option_name, options))
@@ -46,7 +48,7 @@ def in_our_words(e: Any) -> str:
         is_flag = any(e.option_name in each.opts and getattr(each, "is_flag", False) for each in command.params)
         return tell("misuse.no_value" if is_flag else "misuse.a_value", what=e.option_name)
     if kind == "MissingParameter" and param is not None:
-        return tell("misuse.missing", what=_name(param), command=e.ctx.command_path)
+        return tell("misuse.missing", what=_name(param), command=ctx.command_path)
     if kind == "BadParameter" and param is not None:
         return tell("misuse.wants", what=_name(param), wanted=wanted(command.callback, param.name))
     return str(e.format_message())
@@ -90,8 +92,8 @@ class Command(_Spoken, TyperCommand):
         ctx.allow_extra_args = True  # the parser would complain of them in its own words
         try:
             left = super().parse_args(ctx, args)
-        except _Complaint as e:
-            e.ctx = e.ctx or ctx  # some complaints do not say of which command
+        except Complaint as e:
+            e.ctx = getattr(e, "ctx", None) or ctx  # some complaints do not say of which command
             raise
         if left:
             raise Misuse(tell("misuse.too_much", command=ctx.command_path, what=" ".join(left)))

@@ -14,6 +14,7 @@ from chapterhouse.bots import tree
 from chapterhouse.bots.contract import Budget
 from chapterhouse.bots.search import Question, SearchBot, Searcher, SearchTree, load_searcher, recipe_of
 from chapterhouse.games import NAMES, load
+from chapterhouse.kernel.jit import bind
 from chapterhouse.kernel.rng import seeded
 from chapterhouse.play.table import Table
 from tests.bots.conftest import late_table
@@ -155,6 +156,7 @@ def test_compiled_search_equals_plain(monkeypatch: pytest.MonkeyPatch) -> None:
         keeping = SearchBot("templari", 3)
         keeping.choose(seen, seat, budget)
         sharp, flat = (policy_at_root(searcher, seen, seat, temperature) for temperature in (1, 3))
+        at_once, later = (asked_after(searcher, seen, seat, rounds) for rounds in (0, 1))
     finally:
         searcher.simulate, searcher.copy_subtree = before
         searcher.is_compiled = False
@@ -169,6 +171,43 @@ def test_compiled_search_equals_plain(monkeypatch: pytest.MonkeyPatch) -> None:
     assert all(len(kept_tree.policies) for kept_tree in keeping._memory.kept_trees)
     assert sharp.sum() == pytest.approx(1)
     assert np.allclose(flat, sharp ** (1 / 3))
+    assert at_once.counts[1] == 0
+    assert later.counts[1] > 0
+    for search_tree in (at_once, later):
+        check_tree(search_tree.tree[: search_tree.nodes])
+    # what is likely somewhere is asked only when it comes up again
+    nodes = later.tree[1 : later.nodes]
+    assert (nodes[nodes[:, tree.POLICY] != tree.NO_POLICY, tree.VISITS] > 1).all()
+    assert (nodes[:, tree.POLICY] != tree.NO_POLICY).any()
+
+
+def asked_after(searcher: Searcher, seen: Any, seat: int, rounds: int) -> SearchTree:
+    """A tree whose leaves are worth what the net says, so many rounds later."""
+    search_tree = SearchTree(searcher, 200, has_net=True)
+    search_tree.luck[:] = seeded(1)[0]
+    recipe = replace(recipe_of(searcher.game, 3, has_net=True), net_value=1, rounds=rounds)
+    search_tree.simulate(Question.about(searcher.engine, seen, seat), 40, recipe.row())
+    return search_tree
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_a_round_ends_where_it_began(game: str) -> None:
+    """With another turn of who was to act, or with the game."""
+    engine = load_searcher(game).engine
+    rules = {"OVER": int(engine.game.phases["OVER"]), "act": engine.act, "sensible": engine.sensible}
+    play_rounds = bind(tree.play_rounds, rules, game)
+    came_round = 0
+    for left in (12, 40, 70):
+        table = late_table(game, left)
+        (s,), (same,) = next(table.states(table.ply)), next(table.states(table.ply))
+        who, others, luck = int(s.to_act), set[int](), seeded(1)[0]
+        while s.phase != rules["OVER"] and not (others and s.to_act == who):
+            others |= {int(s.to_act)} - {who}
+            engine.act(s, engine.sensible(s, luck))
+        play_rounds(same, seeded(1)[0], 1)
+        assert same == s
+        came_round += s.phase != rules["OVER"]
+    assert came_round
 
 
 def policy_at_root(searcher: Searcher, seen: Any, seat: int, temperature: float) -> np.ndarray:

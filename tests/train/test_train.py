@@ -20,7 +20,7 @@ from chapterhouse.bots.train.games import Games, mixed_boxes, mixed_kinds, optio
 from chapterhouse.bots.train.learn import Recipe  # noqa: E402
 from chapterhouse.bots.train.loops import EARLIER, LEARNER, SENSIBLE  # noqa: E402
 from chapterhouse.bots.train.measure import wins  # noqa: E402
-from chapterhouse.bots.train.run import Plan, Training, train  # noqa: E402
+from chapterhouse.bots.train.run import Plan, Training, recipe_for, train  # noqa: E402
 from chapterhouse.games import NAMES  # noqa: E402
 from chapterhouse.play.engine import load_engine  # noqa: E402
 
@@ -138,6 +138,24 @@ def test_tables_are_mixed(name: str) -> None:
     assert not (kinds[:2600] == EARLIER).any()
     for kind in (LEARNER, SENSIBLE, EARLIER):
         assert 0.2 < (kinds[2600:][seated[2600:]] == kind).mean() < 0.6
+    kinds = mixed_kinds(boxes["players"], most, luck, nets_only=True)
+    assert ((kinds == LEARNER) & seated).any(axis=1).all()
+    assert (kinds[:2400] == LEARNER).all()
+    assert not (kinds == SENSIBLE).any()
+    assert 0.2 < (kinds[2400:][seated[2400:]] == EARLIER).mean() < 0.6
+
+
+def test_nets_alone_learn_more_slowly(tmp_path: pathlib.Path) -> None:
+    """A net that knows the game is not to forget it; and a training goes on only as it was begun."""
+    among_all, alone = recipe_for("cpu", 16), recipe_for("cpu", 16, nets_only=True)
+    assert alone.rate[0] < among_all.rate[0]
+    assert alone.entropy[0] < among_all.entropy[0]
+    engine, plan = load_engine("templari").compile(), Plan(tmp_path, updates=1, device="cpu")
+    training = Training(engine, plan, alone)
+    assert not (training.games.kinds == SENSIBLE).any()
+    training.keep()
+    with pytest.raises(ValueError, match="'nets_only': True"):
+        Training(engine, plan, among_all).go_on()
 
 
 def test_a_seat_of_sensible_never_asks_the_net() -> None:

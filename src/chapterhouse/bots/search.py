@@ -56,6 +56,7 @@ class Recipe:
     net_value: float = 0.0
     simple: float = 0
     temperature: float = 1.0
+    rounds: float = 0
 
     def row(self) -> Row:
         return np.array([getattr(self, each.name) for each in fields(self)], np.float64)

@@ -65,7 +65,8 @@ WINS = 1
     NET_VALUE,  # the part of a leaf's worth that the net says; the rest is played out
     SIMPLE,  # a bit for each seat that goes by the rules of thumb: in the tree too a rival then does what they say
     TEMPERATURE,  # above 1 the net's policy is flattened: it has been trained to act, and leaves a search too little
-) = range(14)
+    ROUNDS,  # how often the turn comes round by the rules of thumb before the net is asked what a leaf is worth
+) = range(15)
 PARTS = 65536  # chances are drawn in such parts
 
 
@@ -80,6 +81,20 @@ def play_out(s: State, luck: Row, mask: Row, random_share: float) -> int:
         else:
             act(s, sensible(s, luck))
         decisions += 1
+    return decisions
+
+
+@rule
+def play_rounds(s: State, luck: Row, rounds: int) -> int:
+    """Play by the rules of thumb until it is so often the turn of who is to act now; how many decisions that took."""
+    decisions = 0
+    waiting = int(s.to_act)
+    while s.phase != OVER and rounds > 0:
+        before = int(s.to_act)
+        act(s, sensible(s, luck))
+        decisions += 1
+        if s.to_act == waiting and before != waiting:
+            rounds -= 1
     return decisions
 
 
@@ -155,19 +170,20 @@ def ask_net(
     reals: Row,
 ) -> None:
     """What the net says of the position at a node, from what its mover knows: into the next row of the policies, and
-    utilities and chances into reals[2] and reals[3]. The row before the first says how many are full."""
+    utilities and chances into reals[2] and reals[3]. The row before the first says how many are full. Without a node
+    only what it expects is wanted."""
     mover = int(s.to_act)
     worlds[1] = s
     seen = worlds[1]
     conceal(seen, mover)
     observe(seen, mover, features)
     row = int(policies[0, 0])
-    if row < policies.shape[0] - 2:
+    if node != NO_NODE and row < policies.shape[0] - 2:
         row += 1
         policies[0, 0] = row
         tree[node, POLICY] = row
     else:
-        row = policies.shape[0] - 1  # all are in use: the last one is written over, and nobody's
+        row = policies.shape[0] - 1  # or all are in use: the last one is written over, and nobody's
     evaluate(weights, dense, features, mask, mover, int(s.players), scratch, whole, policies[row], reals[2], reals[3])
     if recipe[TEMPERATURE] != 1:
         for action in range(ACTIONS):
@@ -267,6 +283,14 @@ def descend(
     nodes: int,
     path: Row,
     policies: Row,
+    worlds: States,
+    weights: Row,
+    dense: Row,
+    features: Row,
+    scratch: Row,
+    whole: Row,
+    reals: Row,
+    counts: Row,
 ) -> int:
     """Walk down and add a node where there was a choice, and those that are forced after it; the world is left at the
     leaf, and its actions in `mask`. path[0] becomes the length of the way, path[1 …] its nodes; answers how many nodes
@@ -276,6 +300,8 @@ def descend(
     path[1] = ROOT
     is_new = False
     simple = int(recipe[SIMPLE])
+    # where the net was not asked about the leaf itself, it is asked what is likely there when it comes up again
+    asks = recipe[NET] > 0 and recipe[ROUNDS] > 0
     while s.phase != OVER and length < path.shape[0] - 1:
         legal = legal_mask(s, mask)
         if is_new and legal > 1:
@@ -286,6 +312,9 @@ def descend(
         elif simple >> s.to_act & 1 and s.to_act != seat and legal > 1 and nodes < tree.shape[0]:
             node = child_after(tree, sums, node, sensible(s, luck), nodes)
         else:
+            if asks and legal > 1 and tree[node, POLICY] == NO_POLICY and policies[0, 0] < policies.shape[0] - 2:
+                ask_net(s, node, mask, recipe, tree, policies, worlds, weights, dense, features, scratch, whole, reals)
+                counts[3] += 1
             node = select(s, node, seat, luck, legal, mask, recipe, tree, sums, nodes, policies)
         if node == NO_NODE:
             break
@@ -351,11 +380,24 @@ def simulate(
         if has_net and world.phase != OVER and tree[ROOT, POLICY] == NO_POLICY:
             legal_mask(world, mask)
             ask_net(world, ROOT, mask, recipe, tree, policies, worlds, weights, dense, features, scratch, whole, reals)
-        nodes = descend(world, seat, opening, luck, mask, recipe, tree, sums, nodes, path, policies)
+        nodes = descend(
+            world, seat, opening, luck, mask, recipe, tree, sums, nodes, path, policies,
+            worlds, weights, dense, features, scratch, whole, reals, counts,
+        )  # fmt: skip
         counts[2] += path[0] - 1
         leaf = path[path[0]]
         trusted = 0.0
-        if has_net and world.phase != OVER and tree[leaf, VISITS] == 0:
+        if has_net and recipe[ROUNDS] > 0 and recipe[NET_VALUE] > 0:
+            counts[1] += play_rounds(world, luck, int(recipe[ROUNDS]))
+            if world.phase != OVER:
+                legal_mask(world, mask)
+                ask_net(
+                    world, NO_NODE, mask, recipe, tree, policies,
+                    worlds, weights, dense, features, scratch, whole, reals,
+                )  # fmt: skip
+                counts[3] += 1
+                trusted = recipe[NET_VALUE]
+        elif has_net and world.phase != OVER and tree[leaf, VISITS] == 0:
             ask_net(world, leaf, mask, recipe, tree, policies, worlds, weights, dense, features, scratch, whole, reals)
             counts[3] += 1
             trusted = recipe[NET_VALUE]
@@ -418,4 +460,4 @@ def copy_subtree(tree: Row, sums: Row, root: int, fresh: Row, fresh_sums: Row, o
     return nodes
 
 
-HELPERS = ("play_out", "value", "grow", "child_after", "nth_untried", "ask_net", "select", "descend")
+HELPERS = ("play_out", "play_rounds", "value", "grow", "child_after", "nth_untried", "ask_net", "select", "descend")

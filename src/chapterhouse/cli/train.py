@@ -39,6 +39,7 @@ def train(
     minutes: Annotated[float, typer.Option(min=0.0, help=tell("help.minutes"))] = 20.0,
     resume: Annotated[bool, typer.Option("--resume", help=tell("help.resume_training"))] = False,
     shipped: Annotated[bool, typer.Option("--shipped", help=tell("help.shipped"))] = False,
+    nets_only: Annotated[bool, typer.Option("--nets-only", help=tell("help.nets_only"))] = False,
     folder: Annotated[pathlib.Path, typer.Option(file_okay=False, help=tell("help.nets_folder"))] = pathlib.Path(
         "nets"
     ),
@@ -64,7 +65,8 @@ def train(
     earlier = [path for end in (".pt", ".npz", "-games-*.npz") for path in sorted(folder.glob(game.id + end))]
     if earlier and not resume:
         raise Misuse(tell("misuse.trained_before", file=earlier[0]))
-    others = {"games": games, "shipped": shipped} if search else {"simulations": simulations, "jobs": jobs}
+    without_search = {"games": games, "shipped": shipped, "nets-only": nets_only}
+    others = without_search if search else {"simulations": simulations, "jobs": jobs}
     for option, given in others.items():
         if given:
             raise Misuse(tell("misuse.not_with_search" if search else "misuse.only_with_search", option=option))
@@ -80,11 +82,11 @@ def train(
     engine = load_engine(game.id)
     make_ready(engine)
     command = f"chapterhouse train {game.id} --minutes {minutes:g}" + (f" --games {games}" if games else "")
-    command += " --shipped" if shipped else ""
+    command += (" --shipped" if shipped else "") + (" --nets-only" if nets_only else "")
     plan = Plan(folder, minutes=minutes, device=device, seed=seed, is_shipped=shipped, command=command)
     typer.echo(tell("train.begin", game=game.id, device=device, minutes=f"{minutes:g}"))
     try:
-        trained = run(engine, plan, recipe_for(device, games), resume, show)
+        trained = run(engine, plan, recipe_for(device, games, nets_only=nets_only), resume, show)
     except KeyboardInterrupt:
         typer.echo(tell("train.stopped", file=folder / f"{game.id}.pt"), err=True)
         raise typer.Exit(130) from None

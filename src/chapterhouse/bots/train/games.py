@@ -26,6 +26,8 @@ RULES = ("set_up", "legal_mask", "act", "sensible", "rank", "conceal", "observe"
 OFTEN = {"mistakes": 0.05, "memory_aid": 0.0}
 # shares of the tables: the learner alone; one learner among `sensible`; the rest mixed
 SELF_PLAY, AGAINST_SENSIBLE = 0.4, 0.25
+# where only nets play: the share of the tables with the learner alone; at the rest earlier nets sit too
+NETS_ALONE = 0.6
 
 
 def option_mix(game: Game, players: int) -> list[tuple[float, dict[str, Any]]]:
@@ -67,10 +69,15 @@ def default_boxes(engine: Engine, n: int, players: int) -> Any:
     return np.repeat(box, n)
 
 
-def mixed_kinds(players: Row, most: int, luck: np.random.Generator) -> Row:
+def mixed_kinds(players: Row, most: int, luck: np.random.Generator, *, nets_only: bool = False) -> Row:
     """Who plays which seat; the tables with earlier nets come last, and every table has a learner."""
     n = len(players)
     kinds = np.full((n, most), LEARNER, np.int8)
+    if nets_only:
+        first = int(NETS_ALONE * n)
+        kinds[first:][luck.random((n - first, most)) > 0.5] = EARLIER
+        kinds[np.arange(first, n), luck.integers(0, players[first:])] = LEARNER
+        return kinds
     first, second = int(SELF_PLAY * n), int((SELF_PLAY + AGAINST_SENSIBLE) * n)
     kinds[first:second] = SENSIBLE
     draws = luck.random((n - second, most))

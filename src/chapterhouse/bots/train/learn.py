@@ -38,6 +38,7 @@ class Recipe:
     entropy: tuple[float, float] = (2e-2, 1e-3)  # worth of staying undecided, likewise
     snapshots: int = 32  # earlier nets that are kept, spread over the whole training
     judged: int = 1 << 11  # games of each player count for a progress line
+    nets_only: bool = False  # nobody at the tables goes by the rules of thumb
 
 
 def along(ends: tuple[float, float], part: float) -> float:

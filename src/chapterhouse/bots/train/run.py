@@ -64,7 +64,7 @@ class Training:
         self.past: list[dict[str, torch.Tensor]] = []
         self._remember()
         boxes = mixed_boxes(engine, recipe.games, self.luck)
-        kinds = mixed_kinds(boxes["players"], game.seats[1], self.luck)
+        kinds = mixed_kinds(boxes["players"], game.seats[1], self.luck, nets_only=recipe.nets_only)
         self.games = Games(engine, boxes, kinds, plan.seed, self.device)
         self.rollout = Rollout(self.games, recipe)
         self.done = 0  # updates
@@ -179,9 +179,12 @@ class Training:
             torch.cuda.set_rng_state(kept["cuda_luck"].cpu())
 
 
-def recipe_for(device: str, games: int | None = None) -> Recipe:
+def recipe_for(device: str, games: int | None = None, *, nets_only: bool = False) -> Recipe:
     """The numbers for a device: a CPU plays fewer games at once."""
     recipe = Recipe() if device == "cuda" else Recipe(games=1 << 10, minibatch=1 << 12, judged=1 << 7)
+    if nets_only:
+        # a net that knows the game learns to play among its like
+        recipe = replace(recipe, nets_only=True, rate=(4e-4, 2e-5), entropy=(6e-3, 5e-4))
     return replace(recipe, games=games) if games else recipe
 
 

@@ -85,7 +85,7 @@ GAME = Game(
     style=STYLE,
     help=HELP,
     search={"win": 0.7, "margin": 0.3, "scale": 2.0, "sergeant": 32, "knight": 220, "knight_net": 0},
-    # what hands bring is easier to play out than to know; two rivals are half expected to go by the rules of thumb, and
-    # for three nothing else that is tried is worth its time
-    guided={"net_value": 0.5, "temperature": 2.5, "rival_trust:3": 0.5, "simple:4": 0b1111},
+    # the net misses what the next turns bring, so a leaf is played on until the turn has come round; two rivals are
+    # half expected to go by the rules of thumb, and for three nothing else that is tried is worth its time
+    guided={"temperature": 5.0, "rounds": 1, "rival_trust:3": 0.5, "simple:4": 0b1111},
 )

@@ -151,6 +151,7 @@ ODD: list[tuple[str, int]] = [
     ("train templari --search --simulations 1", 2),
     ("train templari --search --games 99", 2),
     ("train templari --search --shipped", 2),
+    ("train templari --search --nets-only", 2),
     ("train templari --search --resume --folder {folder}/none", 2),
     ("review {folder}/none.json", 2),
     ("review {noise}", 2),

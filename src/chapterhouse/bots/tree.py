@@ -185,7 +185,7 @@ def ask_net(
     else:
         row = policies.shape[0] - 1  # or all are in use: the last one is written over, and nobody's
     evaluate(weights, dense, features, mask, mover, int(s.players), scratch, whole, policies[row], reals[2], reals[3])
-    if recipe[TEMPERATURE] != 1:
+    if recipe[TEMPERATURE] != 1 and node != NO_NODE:
         for action in range(ACTIONS):
             if mask[action] != 0:
                 policies[row, action] **= 1 / recipe[TEMPERATURE]

@@ -76,13 +76,12 @@ def mixed_kinds(players: Row, most: int, luck: np.random.Generator, *, nets_only
     if nets_only:
         first = int(NETS_ALONE * n)
         kinds[first:][luck.random((n - first, most)) > 0.5] = EARLIER
-        kinds[np.arange(first, n), luck.integers(0, players[first:])] = LEARNER
-        return kinds
-    first, second = int(SELF_PLAY * n), int((SELF_PLAY + AGAINST_SENSIBLE) * n)
-    kinds[first:second] = SENSIBLE
-    draws = luck.random((n - second, most))
-    kinds[second:][draws < 0.35] = SENSIBLE
-    kinds[second:][draws > 0.65] = EARLIER
+    else:
+        first, second = int(SELF_PLAY * n), int((SELF_PLAY + AGAINST_SENSIBLE) * n)
+        kinds[first:second] = SENSIBLE
+        draws = luck.random((n - second, most))
+        kinds[second:][draws < 0.35] = SENSIBLE
+        kinds[second:][draws > 0.65] = EARLIER
     kinds[np.arange(first, n), luck.integers(0, players[first:])] = LEARNER
     return kinds
 

@@ -17,9 +17,10 @@ torch = pytest.importorskip("torch", reason="torch is not installed, so no net c
 
 from chapterhouse.bots import net as nets  # noqa: E402
 from chapterhouse.bots.train.games import Games, mixed_boxes, mixed_kinds, option_mix  # noqa: E402
-from chapterhouse.bots.train.learn import Recipe  # noqa: E402
+from chapterhouse.bots.train.learn import WAITING, Recipe, Rollout  # noqa: E402
 from chapterhouse.bots.train.loops import EARLIER, LEARNER, SENSIBLE  # noqa: E402
 from chapterhouse.bots.train.measure import wins  # noqa: E402
+from chapterhouse.bots.train.model import Model  # noqa: E402
 from chapterhouse.bots.train.run import Plan, Training, recipe_for, train  # noqa: E402
 from chapterhouse.games import NAMES  # noqa: E402
 from chapterhouse.play.engine import load_engine  # noqa: E402
@@ -180,6 +181,33 @@ def test_a_seat_of_sensible_never_asks_the_net() -> None:
     assert asked < 20
 
 
+def test_who_waits_is_asked_too_and_learns_what_came_of_it() -> None:
+    """A seat that is not asked again before the game ends has come to exactly what the game brought."""
+    engine = load_engine("templari").compile()
+    luck = np.random.default_rng(4)
+    boxes = mixed_boxes(engine, 60, luck)
+    games = Games(engine, boxes, mixed_kinds(boxes["players"], 5, luck, nets_only=True), 5, "cpu")
+    model = Model(np.array([engine.game.features, 16, 1, engine.game.action_count, 5], np.int32))
+    rollout = Rollout(games, replace(SMALL, decisions=160))
+    rollout.play(model, model)
+    targets = rollout.look_back(model)[2].view(-1, games.n, 2, 5)
+    assert (rollout.waiting < games.players).all()
+    assert not (rollout.waiting == rollout.seats[::WAITING]).any()
+    assert not torch.equal(rollout.waiting_features, rollout.features[::WAITING])
+    is_learners = games.kinds.gather(1, rollout.waiting[0][:, None])[:, 0] == LEARNER
+    assert torch.equal(rollout.waiting_learners()[0], is_learners)
+    checked = set()
+    for game in range(games.n):
+        for end in rollout.ended[:, game].nonzero()[:, 0].tolist():
+            for row in range(end // WAITING, max(0, end // WAITING - 6), -1):
+                seat = int(rollout.waiting[row, game])
+                if seat in rollout.seats[row * WAITING : end + 1, game].tolist():
+                    continue
+                assert targets[row, game, :, 0].tolist() == pytest.approx(rollout.results[end, game, :, seat].tolist())
+                checked.add(round(float(targets[row, game, 0, 0]), 3))
+    assert {0.0, 1.0} <= checked
+
+
 SAME_ON_CUDA = """
 import numpy as np
 from chapterhouse.bots.train import games as g
@@ -200,9 +228,11 @@ cuda_look, cuda_advance = g._cuda_loops(engine)
 a, b, seen, ranks = boxes.copy(), boxes.copy(), engine.blank(), np.zeros(most, np.int32)
 x, y = arrays(), arrays()
 for t in range(8):
-    look(a, 0, n, -1, seen, *x[:3])
-    cuda_look[1, 8](b, -1, *y[:3])
-    assert all((p == q).all() for p, q in zip(x, y))
+    for who in (np.full(n, t) % a["players"], np.full(n, -1)):
+        look(a, 0, n, who, seen, *x[:3])
+        cuda_look[1, 8](b, who, *y[:3])
+        assert all((p == q).all() for p, q in zip(x, y))
+        assert (x[2] == np.where(who < 0, a["to_act"], who)).all()
     actions = np.array([np.flatnonzero(mask)[t % mask.sum()] for mask in x[1]])
     advance(a, 0, n, actions, kinds, x[3], seen, ranks, *x[4:])
     cuda_advance[1, 8](b, actions, kinds, *y[3:])

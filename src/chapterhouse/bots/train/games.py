@@ -104,6 +104,7 @@ class Games:
         if device == "cpu":
             self.features, self.masks = self.features.contiguous(), self.masks.contiguous()
         self.seats = self._zeros(self.n, dtype=torch.int64)
+        self._to_act = torch.full_like(self.seats, loops.TO_ACT)
         self.actions = self._zeros(self.n, dtype=torch.int64)
         self.ended = self._zeros(self.n, dtype=torch.int8)
         self.results = self._zeros(self.n, 2 * most, dtype=torch.float32)
@@ -120,30 +121,38 @@ class Games:
     def _zeros(self, *size: int, dtype: torch.dtype) -> Tensor:
         return torch.zeros(*size, dtype=dtype, device=self.device)
 
-    def look(self, who: int = loops.TO_ACT) -> None:
+    def look(self, who: Tensor | None = None) -> None:
         """What the seats that are to act may know, or what one seat of every game may."""
-        self._look(who)
+        self._look(self._to_act if who is None else who)
 
     def advance(self) -> None:
         """Take `actions`, and play for `sensible` until a net is asked again."""
         self._advance()
 
-    def _on_cpu(self) -> tuple[Callable[[int], None], Callable[[], None]]:
+    def _on_cpu(self) -> tuple[Callable[[Tensor], None], Callable[[], None]]:
         engine, n, states = self.engine, self.n, self.states
         look, advance = _cpu_loops(engine)
         seen, ranks = engine.blank(), np.zeros(engine.game.seats[1], np.int32)
         shown = (self.features.numpy(), self.masks.numpy(), self.seats.numpy())
         tables = (self.actions.numpy(), self.kinds.numpy(), self.luck.numpy(), seen, ranks)
         after = (self.ended.numpy(), self.results.numpy())
-        return lambda who: look(states, 0, n, who, seen, *shown), lambda: advance(states, 0, n, *tables, *after)
 
-    def _on_cuda(self) -> tuple[Callable[[int], None], Callable[[], None]]:
+        def see(who: Tensor) -> None:
+            look(states, 0, n, who.numpy(), seen, *shown)
+
+        return see, lambda: advance(states, 0, n, *tables, *after)
+
+    def _on_cuda(self) -> tuple[Callable[[Tensor], None], Callable[[], None]]:
         look, advance = _cuda_loops(self.engine)
         shape = ((self.n + THREADS_A_BLOCK - 1) // THREADS_A_BLOCK, THREADS_A_BLOCK)
         view = load_cuda().as_cuda_array
         shown = [view(x) for x in (self.features, self.masks, self.seats)]
         tables = [view(x) for x in (self.actions, self.kinds, self.luck, self.ended, self.results)]
-        return lambda who: look[shape](self.states, who, *shown), lambda: advance[shape](self.states, *tables)
+
+        def see(who: Tensor) -> None:
+            look[shape](self.states, view(who), *shown)
+
+        return see, lambda: advance[shape](self.states, *tables)
 
     def keep(self) -> dict[str, Any]:
         """All that the games go on from."""
@@ -167,7 +176,8 @@ def observed(engine: Engine, states: Any) -> tuple[Row, Row]:
     """What the seats that are to act may know of these states, as numbers, and what is legal."""
     n, game = len(states), engine.game
     features, masks = np.zeros((n, game.features), np.float32), np.zeros((n, game.action_count), np.int8)
-    _cpu_loops(engine)[0](states, 0, n, loops.TO_ACT, engine.blank(), features, masks, np.zeros(n, np.int64))
+    seats = np.zeros(n, np.int64)
+    _cpu_loops(engine)[0](states, 0, n, np.full(n, loops.TO_ACT), engine.blank(), features, masks, seats)
     return features, masks
 
 
@@ -191,7 +201,7 @@ def _cpu_loops(engine: Engine) -> Any:
             masks, kinds = np.zeros((2, 2), np.int8), np.zeros((2, 2), np.int8)
             luck, reals = np.zeros((2, 4), np.int32), np.zeros((2, 2), np.float32)
             seen, ranks = engine.blank(), np.zeros(2, np.int32)
-            look = compiled(look, states, 0, 0, 0, seen, reals, masks, actions, folder=folder)
+            look = compiled(look, states, 0, 0, actions, seen, reals, masks, actions, folder=folder)
             ended = np.zeros(2, np.int8)
             given = (states, 0, 0, actions, kinds, luck, seen, ranks, ended, reals)
             advance = compiled(advance, *given, folder=folder)

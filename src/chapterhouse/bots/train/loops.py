@@ -20,10 +20,8 @@ RANKS: Any = None
 
 @rule
 def look(s: State, who: int, features: Row, mask: Row) -> int:
-    """What a seat may know, as numbers, and what is legal; which seat. `s` is a copy, concealed here."""
-    seat = int(s.to_act)
-    if who != TO_ACT:
-        seat = who % int(s.players)
+    """What seat `who` may know, as numbers, and what is legal; which seat. `s` is a copy, concealed here."""
+    seat = int(s.to_act) if who == TO_ACT else int(who)
     conceal(s, seat)
     observe(s, seat, features)
     legal_mask(s, mask)
@@ -71,12 +69,12 @@ def advance(s: State, action: int, kinds: Row, luck: Row, seen: States, ranks: R
 
 
 def look_all(
-    states: States, first: int, last: int, who: int, seen: States, features: Row, masks: Row, seats: Row
+    states: States, first: int, last: int, who: Row, seen: States, features: Row, masks: Row, seats: Row
 ) -> None:
-    """Write features[i], masks[i] and seats[i] of games first … last-1. `seen` has one row."""
+    """Write features[i], masks[i] and seats[i] of games first … last-1, as who[i] knows them. `seen` has one row."""
     for i in range(first, last):
         seen[0] = states[i]
-        seats[i] = look(seen[0], who, features[i], masks[i])
+        seats[i] = look(seen[0], who[i], features[i], masks[i])
 
 
 def advance_all(
@@ -96,13 +94,13 @@ def advance_all(
         ended[i] = advance(states[i], actions[i], kinds[i], luck[i], seen, ranks, results[i])
 
 
-def look_on_cuda(states: States, who: int, features: Row, masks: Row, seats: Row) -> None:
+def look_on_cuda(states: States, who: Row, features: Row, masks: Row, seats: Row) -> None:
     """`look_all` by one thread a game."""
     i = cuda.grid(1)
     if i < states.shape[0]:
         seen = cuda.local.array(1, RECORD)
         seen[0] = states[i]
-        seats[i] = look(seen[0], who, features[i], masks[i])
+        seats[i] = look(seen[0], who[i], features[i], masks[i])
 
 
 def advance_on_cuda(states: States, actions: Row, kinds: Row, luck: Row, ended: Row, results: Row) -> None:

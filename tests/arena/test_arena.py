@@ -207,6 +207,16 @@ def test_a_damaged_line_of_a_journal_is_played_again(tmp_path: pathlib.Path, dam
     assert [(r.seats, r.ranks, r.points) for r in again] == [(r.seats, r.ranks, r.points) for r in whole]
 
 
+def test_games_that_two_runs_have_played_count_once(tmp_path: pathlib.Path) -> None:
+    journal = tmp_path / "games.jsonl"
+    whole, _ = run(SHORT, here, journal)
+    head, *lines = journal.read_text(encoding="utf-8").splitlines()
+    journal.write_text("\n".join([head, *lines[:2], *lines[:2]]) + "\n", encoding="utf-8")
+    again, is_whole = run(SHORT, here, journal)
+    assert is_whole
+    assert [(r.block, r.rotation, r.points) for r in again] == [(r.block, r.rotation, r.points) for r in whole]
+
+
 def test_a_ladder_is_climbed_in_sittings(tmp_path: pathlib.Path) -> None:
     """Rungs that are not sure take turns, and what was played in one sitting counts in the next."""
     names = ["random", "sensible"]

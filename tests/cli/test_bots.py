@@ -6,7 +6,10 @@ import io
 import json
 import pathlib
 import re
-from collections.abc import Iterable, Iterator
+import signal
+import subprocess
+import time
+from collections.abc import Callable, Iterable, Iterator
 
 import pytest
 from rich.console import Console
@@ -18,10 +21,13 @@ from chapterhouse.cli import bench_bots
 from chapterhouse.cli.language import speak
 from chapterhouse.cli.review import WIDTH, curve
 from chapterhouse.cli.session import Session
+from chapterhouse.games import load
 from chapterhouse.play.table import Table
 from chapterhouse.texts import LANGUAGES
 from tests.bots.conftest import late_table
 from tests.cli.conftest import Run
+
+Start = Callable[..., subprocess.Popen[str]]
 
 
 def test_arena(run: Run, tmp_path: pathlib.Path) -> None:
@@ -63,6 +69,7 @@ def test_arena_stopped_before_a_deal_concludes_nothing(
     run: Run, tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What an earlier match has shown is not written over with zeros, and the game that was played is kept."""
+    kept = tmp_path / "data" / "arena"
     page, file = tmp_path / "strength.md", tmp_path / "numbers.json"
     asked = ("arena", "templari", "--bots", "sensible,random", "--players", 3, "--jobs", 1, "--games", 3)
     assert run(*asked, "--into", page).exit_code == 0
@@ -73,13 +80,88 @@ def test_arena_stopped_before_a_deal_concludes_nothing(
         raise KeyboardInterrupt
 
     monkeypatch.setattr("chapterhouse.arena.run.here", stopped)
-    done = run(*asked, "--into", page, "--json", file)
+    done = run(*asked, "--into", page, "--json", file, "--anew")
     assert done.exit_code == 130
     assert "Stopped after 1 of 3" in done.output
     assert "nothing to conclude" in done.output
     assert page.read_text(encoding="utf-8") == before
     assert not file.exists()
-    assert played(tmp_path, "*.jsonl") == 1
+    assert played(kept) == 1
+
+
+def test_arena_goes_on_without_being_told_where(run: Run, tmp_path: pathlib.Path) -> None:
+    """The games of a match are kept, no game is played twice, and who wants to play anew is told how."""
+    kept = tmp_path / "data" / "arena"
+    asked = ("arena", "templari", "--bots", "sensible,random", "--players", 3, "--jobs", 1)
+    first = run(*asked, "--games", 3)
+    (file,) = kept.iterdir()
+    assert f"kept in {file}" in first.output
+    assert "--anew" not in first.output
+    before = file.read_text(encoding="utf-8").splitlines()
+    longer = run(*asked, "--games", 6, "--json", tmp_path / "numbers.json")
+    assert f"3 of 6 games were played before and are kept in {file}" in longer.output
+    assert file.read_text(encoding="utf-8").splitlines()[:4] == before
+    assert played(kept) == 6
+    once_more = run(*asked, "--games", 6)
+    assert "6 of 6 games were played before" in once_more.output
+    assert "--anew" in once_more.output
+    assert once_more.stdout == run(*asked, "--games", 6).stdout
+    anew = run(*asked, "--games", 3, "--anew")
+    assert "before" not in anew.output
+    assert played(kept) == 3
+
+
+def test_arena_keeps_matches_apart(run: Run, tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By all that decides how the games go: which Chapterhouse it is too, and what is in a data file."""
+    cards = tmp_path / "cards.toml"
+    own = (load("templari").folder / "data" / "cards.toml").read_text(encoding="utf-8")
+    cards.write_text(own, encoding="utf-8")
+    asked = ("arena", "templari", "--games", 3, "--players", 3, "--jobs", 1, "--option", f"cards={cards}")
+    bots = ("--bots", "sensible,random")
+    more: tuple[tuple[object, ...], ...] = (
+        bots,
+        ("--bots", "random,sensible"),
+        (*bots, "--seed", 2),
+        (*bots, "--budget", "9"),
+        (*bots, "--option", "exchange=on"),
+    )
+    for each in more:
+        assert "before" not in run(*asked, *each).output
+    assert "before" in run(*asked, *bots).output
+    shields, swords = re.findall(r"values = .*", own)[:2]
+    others = own.replace(shields, "@").replace(swords, shields).replace("@", swords)
+    cards.write_text(others, encoding="utf-8")
+    assert "before" not in run(*asked, *bots).output
+    monkeypatch.setattr("chapterhouse.arena.cluster.fingerprint", lambda: "another")
+    assert "before" not in run(*asked, *bots).output
+    assert len(list((tmp_path / "data" / "arena").iterdir())) == len(more) + 2
+
+
+def test_arena_plays_where_nothing_can_be_kept(run: Run, tmp_path: pathlib.Path) -> None:
+    (tmp_path / "data").write_text("no folder", encoding="utf-8")
+    asked = ("arena", "templari", "--bots", "sensible,random", "--players", 3, "--jobs", 1, "--games", 3)
+    done = run(*asked)
+    assert done.exit_code == 0, done.output
+    assert f"No game can be kept in {tmp_path / 'data' / 'arena'}" in done.output
+    assert "3 games" in done.output
+    assert run(*asked, "--out", tmp_path / "data").exit_code != 0  # what was asked for must be
+
+
+@pytest.mark.parametrize("ending", [signal.SIGTERM, signal.SIGINT])
+def test_arena_ends_alike_however_it_is_ended(start: Start, tmp_path: pathlib.Path, ending: signal.Signals) -> None:
+    asked = ("arena", "templari", "--bots", "sensible,random", "--players", 3, "--jobs", 1, "--games", 100_000)
+    match = start(*asked)
+    assert match.stderr is not None
+    assert "kept in" in match.stderr.readline()
+    (file,) = (tmp_path / "data" / "arena").iterdir()
+    while played(file.parent) < 3:
+        assert match.poll() is None
+        time.sleep(0.05)
+    match.send_signal(ending)
+    said, told = match.communicate()
+    assert match.returncode == 130, told
+    assert f"Stopped after {played(file.parent)} of 100002 games." in told
+    assert "share of wins" in said
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -90,7 +172,7 @@ def test_arena_fits_into_eighty_columns(run: Run, monkeypatch: pytest.MonkeyPatc
     done = run("arena", "templari", "--bots", bots, "--players", 3, "--jobs", 1, "--games", 3, language=language)
     assert done.exit_code == 0, done.output
     assert "…" not in done.output
-    lines = done.output.splitlines()
+    lines = done.stdout.splitlines()
     assert all(len(line) <= 80 for line in lines)
     point = r"\." if language == "en" else ","
     for bot in bots.split(","):

@@ -217,6 +217,7 @@ def test_ladder(run: Run, tmp_path: pathlib.Path) -> None:
         ("templari --bots search:soon", "A budget is"),
         ("templari --budget 0", "A budget is"),
         ("templari --budget infs", "A budget is"),
+        ("templari --bots master:0s", "a time above 0 (0.5s, 300ms), not '0s'"),
         ("templari --players 9", "3 to 5"),
     ],
 )
@@ -257,6 +258,21 @@ def test_review_speaks_and_counts_as_the_pages_do(
     assert done.exit_code == 0, done.output
     assert re.search(r"│ 1 +│.*│ passa +│ offri 12 ", done.output), done.output
     assert f"replay {file} --from 0" in done.output
+
+
+@pytest.mark.parametrize("command", ["review", "replay", "play --resume"])
+def test_what_is_no_saved_game_is_said_to_be_none(run: Run, tmp_path: pathlib.Path, command: str) -> None:
+    file = tmp_path / "position.json"
+    file.write_text(json.dumps(Table("templari", players=3, seed=1).position()), encoding="utf-8")
+    for given, said in (
+        (file, "not a saved game"),
+        (tmp_path, "There is no file"),
+        (tmp_path / "x", "There is no file"),
+    ):
+        done = run(*command.split(), given)
+        assert done.exit_code == 2
+        assert f"{given}" in done.output
+        assert said in done.output
 
 
 @pytest.mark.parametrize("length", [1, 2, 5, 59, 60, 61, 400])

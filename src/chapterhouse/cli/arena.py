@@ -164,6 +164,7 @@ def arena(
     for each in (file, into):
         if each is not None and not each.absolute().parent.is_dir():
             raise Misuse(tell("misuse.no_folder", folder=each.parent))
+    joined = None if cluster is None else join(cluster)
     journal, done = out / "games.jsonl" if out else arena_file(match, states.tobytes()), 0
     try:
         done = _open(Journal(journal, match), match, is_anew=anew)
@@ -174,7 +175,6 @@ def arena(
         typer.echo(tell("arena.not_kept", folder=journal.parent, why=e.strerror or e), err=True)
         kept = None
     is_played = done == match.blocks * match.players
-    joined = None if cluster is None or is_played else join(cluster)
     way = here if is_played else _way(match, jobs or count_cores(), joined)
     with progress(tell("simulate.playing", game=game.id)) as show_progress, terminate_as_ctrl_c():
         results, is_whole = run(match, way, kept, show_progress)

@@ -16,14 +16,13 @@ if TYPE_CHECKING:
 
 def load(file: pathlib.Path) -> Table:
     """The saved game; one that cannot be replayed is a misuse with the reason."""
+    from chapterhouse.cli.arguments import find_file
     from chapterhouse.cli.errors import Misuse
     from chapterhouse.play.errors import Unplayable
     from chapterhouse.play.table import Table
 
-    if not file.is_file():
-        raise Misuse(tell("misuse.no_file", file=file))
     try:
-        return Table.load(file)
+        return Table.load(find_file(file))
     except Unplayable as e:
         raise Misuse(f"{file}: {'; '.join(in_words(e.faults))}") from None
 

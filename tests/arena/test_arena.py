@@ -14,7 +14,7 @@ import pytest
 from chapterhouse.arena.ladder import FEWEST, GOAL, climb, rungs
 from chapterhouse.arena.match import Match, Result, parse_bot, play_game
 from chapterhouse.arena.numbers import interval, pairs, ratings, report, shares, whole_blocks, wilson
-from chapterhouse.arena.plots import _bars, _seats, shares_of_points
+from chapterhouse.arena.plots import _bars, _points, _seats, shares_of_points
 from chapterhouse.arena.run import Journal, OtherMatch, Turn, here, over_processes, run
 from chapterhouse.bots.contract import Budget
 from chapterhouse.texts import LANGUAGES, Texts
@@ -175,6 +175,14 @@ def test_files(tmp_path: pathlib.Path) -> None:
 def test_points_that_never_came_are_nothing() -> None:
     """The plot of points has a place for every number, not a line over the gaps."""
     assert shares_of_points({"3": 1, "6": 3}, 2, 7) == [0, 25, 0, 0, 75, 0]
+
+
+def test_points_are_whole_numbers() -> None:
+    """Temple's are few: the masks that a seat has won."""
+    data: dict[str, Any] = {"points": {"a": {"0": 2, "3": 1}, "b": {"1": 3}}}
+    data["bots"] = {bot: {"mean_points": 1.0} for bot in data["points"]}
+    for axes in _points(data, "Points").axes:
+        assert all(tick == round(tick) for tick in axes.get_xticks())
 
 
 @pytest.mark.parametrize("title", ["Share", "A long title " * 12])

@@ -28,7 +28,7 @@ def load(file: pathlib.Path) -> Table:
 
 
 def replay(
-    file: Annotated[pathlib.Path, typer.Argument(help=tell("help.saved"))],
+    file: Annotated[pathlib.Path, typer.Argument(metavar="FILE", help=tell("help.saved"))],
     start: Annotated[int, typer.Option("--from", min=0, metavar="PLY", help=tell("help.from"))] = 0,
     seat: Annotated[int | None, typer.Option(min=0, help=tell("help.as_seat"))] = None,
     delay: Annotated[float, typer.Option(min=0, max=3600, help=tell("help.delay"))] = 0.0,

@@ -302,6 +302,11 @@ def test_levels_are_named_at_the_table(run: Run, tmp_path: pathlib.Path) -> None
     assert "Azur: Novice · ★ Or: Écuyer" in done.output.replace("Ambre", "Or")
 
 
+def test_who_names_no_bots_meets_a_level(run: Run, tmp_path: pathlib.Path) -> None:
+    done = run("play", "templari", "--players", 3, "--save", tmp_path / "g.json", text="quit\n")
+    assert "Azure: Squire · ★ Gold: Squire" in done.output
+
+
 def test_who_thinks_for_long_is_shown(tmp_path: pathlib.Path) -> None:
     """A terminal never stands still without a word; what is quick says nothing."""
     speak("en")

@@ -22,6 +22,7 @@ from chapterhouse.cli.language import speak
 from chapterhouse.cli.review import WIDTH, curve
 from chapterhouse.cli.session import Session
 from chapterhouse.games import load
+from chapterhouse.play.engine import Engine
 from chapterhouse.play.table import Table
 from chapterhouse.texts import LANGUAGES
 from tests.bots.conftest import late_table
@@ -305,6 +306,16 @@ def test_levels_are_named_at_the_table(run: Run, tmp_path: pathlib.Path) -> None
 def test_who_names_no_bots_meets_a_level(run: Run, tmp_path: pathlib.Path) -> None:
     done = run("play", "templari", "--players", 3, "--save", tmp_path / "g.json", text="quit\n")
     assert "Azure: Squire · ★ Gold: Squire" in done.output
+
+
+@pytest.mark.parametrize(("bot", "times"), [("sensible", 0), ("squire", 0), ("knight", 1)])
+def test_rules_are_compiled_for_those_who_look_ahead(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: pathlib.Path, bot: str, times: int
+) -> None:
+    begun: list[Engine] = []
+    monkeypatch.setattr(Engine, "compile_in_background", lambda engine: begun.append(engine))
+    Session(Table("templari", players=3, seed=2), ["me", bot, bot], tmp_path / "g.json")
+    assert len(begun) == times
 
 
 def test_who_thinks_for_long_is_shown(tmp_path: pathlib.Path) -> None:

@@ -14,7 +14,7 @@ import pytest
 from chapterhouse.arena.ladder import FEWEST, GOAL, climb, rungs
 from chapterhouse.arena.match import Match, Result, parse_bot, play_game
 from chapterhouse.arena.numbers import interval, pairs, ratings, report, shares, whole_blocks, wilson
-from chapterhouse.arena.plots import _bars, _seats, shares_of_points
+from chapterhouse.arena.plots import _bars, _points, _seats, shares_of_points
 from chapterhouse.arena.run import Journal, OtherMatch, Turn, here, over_processes, run
 from chapterhouse.bots.contract import Budget
 from chapterhouse.texts import LANGUAGES, Texts
@@ -177,6 +177,14 @@ def test_points_that_never_came_are_nothing() -> None:
     assert shares_of_points({"3": 1, "6": 3}, 2, 7) == [0, 25, 0, 0, 75, 0]
 
 
+def test_points_are_whole_numbers() -> None:
+    """Temple's are few: the masks that a seat has won."""
+    data: dict[str, Any] = {"points": {"a": {"0": 2, "3": 1}, "b": {"1": 3}}}
+    data["bots"] = {bot: {"mean_points": 1.0} for bot in data["points"]}
+    for axes in _points(data, "Points").axes:
+        assert all(tick == round(tick) for tick in axes.get_xticks())
+
+
 @pytest.mark.parametrize("title", ["Share", "A long title " * 12])
 def test_titles_of_plots_are_whole(title: str) -> None:
     results, _ = run(MATCH, here)
@@ -205,6 +213,16 @@ def test_a_damaged_line_of_a_journal_is_played_again(tmp_path: pathlib.Path, dam
     again, is_whole = run(SHORT, here, journal)
     assert is_whole
     assert [(r.seats, r.ranks, r.points) for r in again] == [(r.seats, r.ranks, r.points) for r in whole]
+
+
+def test_games_that_two_runs_have_played_count_once(tmp_path: pathlib.Path) -> None:
+    journal = tmp_path / "games.jsonl"
+    whole, _ = run(SHORT, here, journal)
+    head, *lines = journal.read_text(encoding="utf-8").splitlines()
+    journal.write_text("\n".join([head, *lines[:2], *lines[:2]]) + "\n", encoding="utf-8")
+    again, is_whole = run(SHORT, here, journal)
+    assert is_whole
+    assert [(r.block, r.rotation, r.points) for r in again] == [(r.block, r.rotation, r.points) for r in whole]
 
 
 def test_a_ladder_is_climbed_in_sittings(tmp_path: pathlib.Path) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import chapterhouse as ch
-from chapterhouse.bots.contract import Budget, Choice
+from chapterhouse.bots.contract import Budget, Choice, Thought
 from chapterhouse.bots.hint import ROUGH, Advice, Hint, worth_telling
 from chapterhouse.bots.review import FEWEST, review
 from chapterhouse.bots.search import SearchBot, Searcher
@@ -54,13 +54,25 @@ def test_what_is_told_first_wins_most_often() -> None:
 
 def test_a_rough_hint_tells_no_chances() -> None:
     table = late_table("templari")
-    told = [table.hint(budget=Budget(simulations=n)).to_json(table.texts()) for n in (12, ROUGH)]
+    told = [table.hint(budget=Budget(simulations=n)).to_json(table.texts()) for n in (100, ROUGH)]
     assert [each["rough"] for each in told] == [True, False]
     (only,) = told[0]["choices"]
     assert "rough" in only["why"]
     assert only["expects"] == ""
     assert "%" not in only["why"]
     assert "% of the games" in told[1]["choices"][0]["why"]
+
+
+def test_a_rough_hint_tells_what_was_tried_most(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a few games each, which won more often is luck."""
+    table = late_table("templari")
+    tried = [
+        Choice(action.code, share, chance=1 - share) for action, share in zip(table.legal, (0.6, 0.4), strict=False)
+    ]
+    for simulations, best in ((ROUGH - 1, 0), (ROUGH, 1)):
+        thought = Thought(tried[0].action, (0.5,) * table.players, tuple(tried), simulations)
+        monkeypatch.setattr("chapterhouse.bots.search.SearchBot.consider", lambda *_, told=thought: told)
+        assert table.hint().best.code == tried[best].action
 
 
 def test_points_are_told_where_the_net_judges_too(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -80,7 +92,7 @@ def test_a_hint_calls_other_choices_what_it_lists_them_as() -> None:
         Advice(action, 0.5, chance, (), table.game.says(table.seen(table.to_act), action.code, table.texts()), "")
         for action, chance in zip(table.legal, (0.624, 0.618), strict=False)
     )
-    told = Hint(0, 0, (first, second), (0.62, 0.38), 100, 1.0, False).to_json(table.texts())["choices"]
+    told = Hint(0, 0, (first, second), (0.62, 0.38), ROUGH, 1.0, False).to_json(table.texts())["choices"]
     assert f"“{second.does.split('. ')[0].rstrip('.')}”" in told[0]["why"]
     assert "about as many" in told[0]["why"]  # both say 62 %
 
@@ -222,7 +234,7 @@ def test_templar_says_in_how_many_rooms_one_would_be() -> None:
 def test_a_hint_of_one_choice_says_whether_there_were_others() -> None:
     advice = Advice(ch.Table("templari", seed=1).legal[0], 1.0, 0.62, (), "", "")
     told = [
-        Hint(0, 0, (advice,), (0.62, 0.38), 100, 1.0, is_forced).to_json(ch.Table("templari", seed=1).texts())
+        Hint(0, 0, (advice,), (0.62, 0.38), ROUGH, 1.0, is_forced).to_json(ch.Table("templari", seed=1).texts())
         for is_forced in (True, False)
     ]
     assert ["nothing else" in each["choices"][0]["why"] for each in told] == [False, True]

@@ -6,7 +6,10 @@ import io
 import json
 import pathlib
 import re
-from collections.abc import Iterable, Iterator
+import signal
+import subprocess
+import time
+from collections.abc import Callable, Iterable, Iterator
 
 import pytest
 from rich.console import Console
@@ -18,10 +21,14 @@ from chapterhouse.cli import bench_bots
 from chapterhouse.cli.language import speak
 from chapterhouse.cli.review import WIDTH, curve
 from chapterhouse.cli.session import Session
+from chapterhouse.games import load
+from chapterhouse.play.engine import Engine
 from chapterhouse.play.table import Table
 from chapterhouse.texts import LANGUAGES
 from tests.bots.conftest import late_table
 from tests.cli.conftest import Run
+
+Start = Callable[..., subprocess.Popen[str]]
 
 
 def test_arena(run: Run, tmp_path: pathlib.Path) -> None:
@@ -63,6 +70,7 @@ def test_arena_stopped_before_a_deal_concludes_nothing(
     run: Run, tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What an earlier match has shown is not written over with zeros, and the game that was played is kept."""
+    kept = tmp_path / "data" / "arena"
     page, file = tmp_path / "strength.md", tmp_path / "numbers.json"
     asked = ("arena", "templari", "--bots", "sensible,random", "--players", 3, "--jobs", 1, "--games", 3)
     assert run(*asked, "--into", page).exit_code == 0
@@ -73,13 +81,88 @@ def test_arena_stopped_before_a_deal_concludes_nothing(
         raise KeyboardInterrupt
 
     monkeypatch.setattr("chapterhouse.arena.run.here", stopped)
-    done = run(*asked, "--into", page, "--json", file)
+    done = run(*asked, "--into", page, "--json", file, "--anew")
     assert done.exit_code == 130
     assert "Stopped after 1 of 3" in done.output
     assert "nothing to conclude" in done.output
     assert page.read_text(encoding="utf-8") == before
     assert not file.exists()
-    assert played(tmp_path, "*.jsonl") == 1
+    assert played(kept) == 1
+
+
+def test_arena_goes_on_without_being_told_where(run: Run, tmp_path: pathlib.Path) -> None:
+    """The games of a match are kept, no game is played twice, and who wants to play anew is told how."""
+    kept = tmp_path / "data" / "arena"
+    asked = ("arena", "templari", "--bots", "sensible,random", "--players", 3, "--jobs", 1)
+    first = run(*asked, "--games", 3)
+    (file,) = kept.iterdir()
+    assert f"kept in {file}" in first.output
+    assert "--anew" not in first.output
+    before = file.read_text(encoding="utf-8").splitlines()
+    longer = run(*asked, "--games", 6, "--json", tmp_path / "numbers.json")
+    assert f"3 of 6 games were played before and are kept in {file}" in longer.output
+    assert file.read_text(encoding="utf-8").splitlines()[:4] == before
+    assert played(kept) == 6
+    once_more = run(*asked, "--games", 6)
+    assert "6 of 6 games were played before" in once_more.output
+    assert "--anew" in once_more.output
+    assert once_more.stdout == run(*asked, "--games", 6).stdout
+    anew = run(*asked, "--games", 3, "--anew")
+    assert "before" not in anew.output
+    assert played(kept) == 3
+
+
+def test_arena_keeps_matches_apart(run: Run, tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By all that decides how the games go: which Chapterhouse it is too, and what is in a data file."""
+    cards = tmp_path / "cards.toml"
+    own = (load("templari").folder / "data" / "cards.toml").read_text(encoding="utf-8")
+    cards.write_text(own, encoding="utf-8")
+    asked = ("arena", "templari", "--games", 3, "--players", 3, "--jobs", 1, "--option", f"cards={cards}")
+    bots = ("--bots", "sensible,random")
+    more: tuple[tuple[object, ...], ...] = (
+        bots,
+        ("--bots", "random,sensible"),
+        (*bots, "--seed", 2),
+        (*bots, "--budget", "9"),
+        (*bots, "--option", "exchange=on"),
+    )
+    for each in more:
+        assert "before" not in run(*asked, *each).output
+    assert "before" in run(*asked, *bots).output
+    shields, swords = re.findall(r"values = .*", own)[:2]
+    others = own.replace(shields, "@").replace(swords, shields).replace("@", swords)
+    cards.write_text(others, encoding="utf-8")
+    assert "before" not in run(*asked, *bots).output
+    monkeypatch.setattr("chapterhouse.arena.cluster.fingerprint", lambda: "another")
+    assert "before" not in run(*asked, *bots).output
+    assert len(list((tmp_path / "data" / "arena").iterdir())) == len(more) + 2
+
+
+def test_arena_plays_where_nothing_can_be_kept(run: Run, tmp_path: pathlib.Path) -> None:
+    (tmp_path / "data").write_text("no folder", encoding="utf-8")
+    asked = ("arena", "templari", "--bots", "sensible,random", "--players", 3, "--jobs", 1, "--games", 3)
+    done = run(*asked)
+    assert done.exit_code == 0, done.output
+    assert f"No game can be kept in {tmp_path / 'data' / 'arena'}" in done.output
+    assert "3 games" in done.output
+    assert run(*asked, "--out", tmp_path / "data").exit_code != 0  # what was asked for must be
+
+
+@pytest.mark.parametrize("ending", [signal.SIGTERM, signal.SIGINT])
+def test_arena_ends_alike_however_it_is_ended(start: Start, tmp_path: pathlib.Path, ending: signal.Signals) -> None:
+    asked = ("arena", "templari", "--bots", "sensible,random", "--players", 3, "--jobs", 1, "--games", 100_000)
+    match = start(*asked)
+    assert match.stderr is not None
+    assert "kept in" in match.stderr.readline()
+    (file,) = (tmp_path / "data" / "arena").iterdir()
+    while played(file.parent) < 3:
+        assert match.poll() is None
+        time.sleep(0.05)
+    match.send_signal(ending)
+    said, told = match.communicate()
+    assert match.returncode == 130, told
+    assert f"Stopped after {played(file.parent)} of 100002 games." in told
+    assert "share of wins" in said
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -90,7 +173,7 @@ def test_arena_fits_into_eighty_columns(run: Run, monkeypatch: pytest.MonkeyPatc
     done = run("arena", "templari", "--bots", bots, "--players", 3, "--jobs", 1, "--games", 3, language=language)
     assert done.exit_code == 0, done.output
     assert "…" not in done.output
-    lines = done.output.splitlines()
+    lines = done.stdout.splitlines()
     assert all(len(line) <= 80 for line in lines)
     point = r"\." if language == "en" else ","
     for bot in bots.split(","):
@@ -135,6 +218,7 @@ def test_ladder(run: Run, tmp_path: pathlib.Path) -> None:
         ("templari --bots search:soon", "A budget is"),
         ("templari --budget 0", "A budget is"),
         ("templari --budget infs", "A budget is"),
+        ("templari --bots master:0s", "a time above 0 (0.5s, 300ms), not '0s'"),
         ("templari --players 9", "3 to 5"),
     ],
 )
@@ -177,6 +261,21 @@ def test_review_speaks_and_counts_as_the_pages_do(
     assert f"replay {file} --from 0" in done.output
 
 
+@pytest.mark.parametrize("command", ["review", "replay", "play --resume"])
+def test_what_is_no_saved_game_is_said_to_be_none(run: Run, tmp_path: pathlib.Path, command: str) -> None:
+    file = tmp_path / "position.json"
+    file.write_text(json.dumps(Table("templari", players=3, seed=1).position()), encoding="utf-8")
+    for given, said in (
+        (file, "not a saved game"),
+        (tmp_path, "There is no file"),
+        (tmp_path / "x", "There is no file"),
+    ):
+        done = run(*command.split(), given)
+        assert done.exit_code == 2
+        assert f"{given}" in done.output
+        assert said in done.output
+
+
 @pytest.mark.parametrize("length", [1, 2, 5, 59, 60, 61, 400])
 def test_a_curve_goes_from_the_beginning_to_the_end(length: int) -> None:
     values = [0.5] * length
@@ -202,6 +301,21 @@ def test_levels_are_named_at_the_table(run: Run, tmp_path: pathlib.Path) -> None
     seats = ("--seat", "0=me", "--seat", "1=novice", "--seat", "2=squire")
     done = run("play", "templari", "--players", 3, *seats, "--save", tmp_path / "g.json", text="quit\n", language="fr")
     assert "Azur: Novice · ★ Or: Écuyer" in done.output.replace("Ambre", "Or")
+
+
+def test_who_names_no_bots_meets_a_level(run: Run, tmp_path: pathlib.Path) -> None:
+    done = run("play", "templari", "--players", 3, "--save", tmp_path / "g.json", text="quit\n")
+    assert "Azure: Squire · ★ Gold: Squire" in done.output
+
+
+@pytest.mark.parametrize(("bot", "times"), [("sensible", 0), ("squire", 0), ("knight", 1)])
+def test_rules_are_compiled_for_those_who_look_ahead(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: pathlib.Path, bot: str, times: int
+) -> None:
+    begun: list[Engine] = []
+    monkeypatch.setattr(Engine, "compile_in_background", lambda engine: begun.append(engine))
+    Session(Table("templari", players=3, seed=2), ["me", bot, bot], tmp_path / "g.json")
+    assert len(begun) == times
 
 
 def test_who_thinks_for_long_is_shown(tmp_path: pathlib.Path) -> None:

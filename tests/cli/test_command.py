@@ -54,6 +54,13 @@ def test_help_is_in_the_language_of_the_terminal(run: Run, command: str) -> None
         assert not any(words in done.output for words in ENGLISH), done.output
 
 
+@pytest.mark.parametrize("command", ["", "arena", "train", "serve"])
+def test_help_shows_no_value_where_none_is_taken(run: Run, command: str) -> None:
+    done = run(*command.split(), "--help")
+    assert "--help" in done.output
+    assert "<bool>" not in done.output
+
+
 def test_what_is_wanted_stands_where_it_is_declared() -> None:
     speak("en")
     assert wanted(serve, "port") == "a whole number from 0 to 65535"

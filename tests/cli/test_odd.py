@@ -136,7 +136,7 @@ ODD: list[tuple[str, int]] = [
     ("check {huge}", 1),
     ("check {nan}", 1),
     ("check {toml}", 1),
-    ("check /dev/null", 1),
+    ("check /dev/null", 2),
     ("check {game} --seal x", 1),
     ("check {closed}", 1),
     # what studies and trains

@@ -163,6 +163,7 @@ def test_opponents_have_levels_of_their_own_until_one_is_chosen_for_all(page: Pa
     expect(game.locator(".says")).to_have_text("Opponent 1: Squire · Opponent 2: Master")
     page.reload()
     expect(game.locator(".says")).to_have_text("Opponent 1: Squire · Opponent 2: Master")
+    expect(page.locator("#game-templari .says")).not_to_contain_text("Master")  # which nobody chose there
     game.locator("select[name=bot]").select_option("novice")
     expect(own.nth(1)).to_have_value("")
     expect(game.locator(".says")).to_contain_text("Learns the game along with you")

@@ -199,6 +199,7 @@ def test_the_host_changes_what_is_played_and_everybody_sees_it(client: Browser) 
         ({"seats": [{"seat": 5, "kind": "open"}]}, 422),
     ):
         assert change(client, id, **wanted).status_code == status, wanted
+    assert "knight, master" in change(client, id, bot="nobody").json()["message"]
     assert change(bea, id, players=3).status_code == 403
     sit(stranger(client), told, 3)
     sit(stranger(client), told, 4)

@@ -74,6 +74,7 @@ def _points(report: dict[str, Any], title: str) -> Any:
         axes.bar(range(least, most + 1), shares_of_points(counts, least, most), 1.0, color=COLOURS[i % len(COLOURS)])
         axes.axvline(report["bots"][bot]["mean_points"], color="black", linestyle=":")
         axes.set_ylabel(bot, rotation=0, ha="right", va="center", fontsize=9)
+        axes.xaxis.get_major_locator().set_params(integer=True)  # nobody has half a point
     return figure
 
 

@@ -77,8 +77,8 @@ class Journal:
         }
 
     def read(self) -> list[Result]:
-        """The games so far; OtherMatch when it holds those of another match. A line that was cut off or damaged is a
-        game that was not played."""
+        """The games so far, each once: two runs may have played the same. OtherMatch when it holds those of another
+        match. A line that was cut off or damaged is a game that was not played."""
         if not self.path.exists():
             return []
         lines: list[Any] = []
@@ -89,7 +89,8 @@ class Journal:
             return []
         if lines[0] != self.head:
             raise OtherMatch(str(self.path))
-        return [result for line in lines[1:] if (result := self._result(line)) is not None]
+        found = [result for line in lines[1:] if (result := self._result(line)) is not None]
+        return list({(result.block, result.rotation): result for result in found}.values())
 
     def _result(self, line: Any) -> Result | None:
         """What a line tells, if it is one of a game."""
@@ -99,7 +100,7 @@ class Journal:
             is_whole = all(len(row) == self.head["players"] for row in rows) and set(result.seats) == set(
                 result.seconds
             )
-            return result if is_whole and result.block >= 0 <= result.rotation else None
+            return result if is_whole and result.block >= 0 and result.rotation in range(len(result.seats)) else None
         except (KeyError, TypeError, AttributeError):
             return None
 
@@ -115,6 +116,11 @@ class Journal:
             file.write(json.dumps(result.to_json()) + "\n")
 
 
+def of_match(match: Match, old: list[Result]) -> list[Result]:
+    """Those of the games that were kept that belong to this length of the match."""
+    return [result for result in old if result.block < match.blocks]
+
+
 def run(
     match: Match,
     way: Way = here,
@@ -127,14 +133,14 @@ def run(
     old = kept.read() if kept else []
     if kept:
         kept.write(old)
-    results = [result for result in old if result.block < match.blocks]
+    results = of_match(match, old)
     done = {(result.block, result.rotation) for result in results}
     every = itertools.product(range(match.blocks), range(match.players))
     todo = [turn for turn in every if turn not in done]
     total = match.blocks * match.players
     if progress:
         progress(len(results), total)
-    games = way(match, todo)
+    games = way(match, todo) if todo else iter(())
     try:
         for result in games:
             results.append(result)

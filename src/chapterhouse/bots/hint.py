@@ -20,7 +20,7 @@ BUDGET = Budget(seconds=1.5)
 MOST = 3  # choices that are told
 NET_VALUE = 0.9  # at most: the net knows no points, so something of every leaf is played out
 CLOSE = 0.25  # as part of what the most tried choice got: so well tried, chances can be compared
-ROUGH = 60  # simulations under which chances say nothing yet
+ROUGH = 400  # simulations under which chances say nothing yet: of so many, one in two is known to within 5 %
 
 
 @dataclass(frozen=True)
@@ -134,6 +134,8 @@ def hint(
     bot = SearchBot(table.game.id, seed, recipe=replace(recipe, net_value=min(NET_VALUE, recipe.net_value)))
     thought = bot.consider(seen, seat, budget or BUDGET, progress, stop)
     words = texts or table.texts()
+    is_rough = thought.simulations < ROUGH  # chances put nothing in order then: what was tried most is best
+    told = thought.choices[:1] if is_rough else worth_telling(thought.choices)
     choices = tuple(
         Advice(
             table.action(choice.action),
@@ -143,7 +145,7 @@ def hint(
             table.game.says(seen, choice.action, words),
             table.game.why(seen, choice.action, words) if table.game.why else "",
         )
-        for choice in worth_telling(thought.choices)
+        for choice in told
     )
     return Hint(
         seat, ply, choices, thought.chances, thought.simulations, thought.seconds, len(table.legal_for(seat)) == 1

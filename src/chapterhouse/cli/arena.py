@@ -15,7 +15,7 @@ from chapterhouse.cli.language import tell, texts_for
 if TYPE_CHECKING:
     from chapterhouse.arena.cluster import Cluster
     from chapterhouse.arena.match import Match
-    from chapterhouse.arena.run import Way
+    from chapterhouse.arena.run import Journal, Way
     from chapterhouse.games.protocol import Game
 
 WIDE = 80  # columns of a terminal
@@ -65,6 +65,24 @@ def _way(match: Match, jobs: int, cluster: Cluster | None) -> Way:
     with progress(tell("compiling", game=match.game)):
         make_ready(match)
     return here if min(jobs, match.blocks) == 1 else over_processes(min(jobs, match.blocks))
+
+
+def _open(journal: Journal, match: Match, *, is_anew: bool) -> int:
+    """How many games of the match are there already; says where they are kept. A misuse where another match is."""
+    from chapterhouse.arena.run import OtherMatch, of_match
+    from chapterhouse.cli.errors import Misuse
+
+    journal.path.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        old = journal.read()
+    except OtherMatch as e:
+        raise Misuse(tell("misuse.other_match", file=e)) from None
+    old = [] if is_anew else old
+    journal.write(old)  # so that nothing is played where nothing can be kept
+    done = len(of_match(match, old))
+    key = "arena.before" if done else "arena.kept"
+    typer.echo(tell(key, done=done, n=match.blocks * match.players, file=journal.path), err=True)
+    return done
 
 
 def show(report: dict[str, Any]) -> None:
@@ -120,18 +138,21 @@ def arena(
     file: Annotated[pathlib.Path | None, typer.Option("--json", dir_okay=False, help=tell("help.json"))] = None,
     out: Annotated[pathlib.Path | None, typer.Option(file_okay=False, help=tell("help.arena_out"))] = None,
     into: Annotated[pathlib.Path | None, typer.Option(dir_okay=False, help=tell("help.arena_into"))] = None,
+    anew: Annotated[bool, typer.Option("--anew", help=tell("help.arena_anew"))] = False,
     jobs: Annotated[int | None, typer.Option(min=1, help=tell("help.jobs"))] = None,
     cluster: Annotated[str | None, typer.Option(metavar="ADDRESS", help=tell("help.cluster"))] = None,
 ) -> None:
     from chapterhouse.cli.arguments import deal, find_game, find_options, find_players
     from chapterhouse.cli.cluster import join, tell_error
     from chapterhouse.cli.errors import Misuse
+    from chapterhouse.cli.saves import arena_file
     from chapterhouse.cli.screen import progress
+    from chapterhouse.cli.signals import terminate_as_ctrl_c
 
     need("openskill", *(("matplotlib", "pyarrow") if out else ()))
     from chapterhouse.arena.match import Match
     from chapterhouse.arena.numbers import report as conclude
-    from chapterhouse.arena.run import OtherMatch, run
+    from chapterhouse.arena.run import Journal, here, run
     from chapterhouse.arena.strength import write as write_strength
     from chapterhouse.kernel.batch import count_cores
 
@@ -139,26 +160,30 @@ def arena(
     names = tuple(find_bot(game, name) for name in bots.split(","))
     chosen = find_options(game, option)
     match = Match(game.id, names, find_players(game, players), games, seed, find_budget(budget), chosen)
-    deal(game, match.players, chosen)  # options that cannot be are said before anything is compiled
+    _, states = deal(game, match.players, chosen)  # options that cannot be are said before anything is compiled
     for each in (file, into):
         if each is not None and not each.absolute().parent.is_dir():
             raise Misuse(tell("misuse.no_folder", folder=each.parent))
-    if out is not None:
-        out.mkdir(parents=True, exist_ok=True)
-    journal = out / "games.jsonl" if out else file.with_suffix(".games.jsonl") if file else None
     joined = None if cluster is None else join(cluster)
-    way = _way(match, jobs or count_cores(), joined)
+    journal, done = out / "games.jsonl" if out else arena_file(match, states.tobytes()), 0
     try:
-        with progress(tell("simulate.playing", game=game.id)) as show_progress:
-            results, is_whole = run(match, way, journal, show_progress)
-    except OtherMatch as e:
-        raise Misuse(tell("misuse.other_match", file=e)) from None
+        done = _open(Journal(journal, match), match, is_anew=anew)
+        kept: pathlib.Path | None = journal
+    except OSError as e:
+        if out is not None:
+            raise
+        typer.echo(tell("arena.not_kept", folder=journal.parent, why=e.strerror or e), err=True)
+        kept = None
+    is_played = done == match.blocks * match.players
+    way = here if is_played else _way(match, jobs or count_cores(), joined)
+    with progress(tell("simulate.playing", game=game.id)) as show_progress, terminate_as_ctrl_c():
+        results, is_whole = run(match, way, kept, show_progress)
     report = conclude(match, results)
     has_deals = report["games"] > 0
     is_lost = joined is not None and tell_error(joined)
     if not is_whole:
         typer.echo(tell("simulate.stopped", done=len(results), n=match.blocks * match.players), err=True)
-        if journal:
+        if kept:
             typer.echo(tell("arena.resume"), err=True)
     if not has_deals:
         typer.echo(tell("arena.none"), err=True)  # nor is anything written over what an earlier match has shown
@@ -170,8 +195,6 @@ def arena(
     if out is not None:
         write(report, match, results, out)
         written.append(out / "report.html")
-    elif journal is not None and is_whole:
-        journal.unlink()
     if into is not None:
         write_strength(into, report, datetime.date.today().isoformat())
         written.append(into)

@@ -30,8 +30,8 @@ def find_game(name: str) -> Game:
 
 
 def find_file(path: pathlib.Path) -> pathlib.Path:
-    """A file that is there."""
-    if not path.exists():
+    """A file that is there, and that can be read more than once."""
+    if not path.is_file():
         raise Misuse(tell("misuse.no_file", file=path))
     return path
 

@@ -82,6 +82,9 @@ class _Spoken(_Base):
         rich_utils.DEFAULT_STRING = tell("page.default", value="{}")
         rich_utils.REQUIRED_LONG_STRING = tell("page.required")
         rich_utils.ENVVAR_STRING = tell("page.variable", name="{}")
+        for param in self.get_params(ctx):
+            if getattr(param, "is_flag", False):
+                param.metavar = ""  # it takes no value, and none is to be shown
         super().format_help(ctx, formatter)
 
 

@@ -29,6 +29,7 @@ def ladder(
     from chapterhouse.cli.arguments import find_game
     from chapterhouse.cli.errors import Misuse
     from chapterhouse.cli.screen import progress
+    from chapterhouse.cli.signals import terminate_as_ctrl_c
     from chapterhouse.games import NAMES
     from chapterhouse.kernel.batch import count_cores
 
@@ -49,12 +50,13 @@ def ladder(
             make_ready(next(rung.match for rung in reversed(steps) if rung.match.game == game.id))
     end, workers = time.monotonic() + 60 * minutes, jobs or count_cores()
     way = here if workers == 1 else over_processes(workers)
-    for rung in climb(steps, way, workers, lambda: time.monotonic() >= end):
-        report = rung.report()
-        pair, match = report["pairs"][0], rung.match
-        parts = {"game": match.game, "players": match.players, "upper": match.bots[0], "lower": match.bots[1]}
-        typer.echo(tell("ladder.rung", share=span(pair, texts_for(match.game)), n=report["games"], **parts))
-        if into is not None:
-            write_strength(into, report, datetime.date.today().isoformat())
+    with terminate_as_ctrl_c():
+        for rung in climb(steps, way, workers, lambda: time.monotonic() >= end):
+            report = rung.report()
+            pair, match = report["pairs"][0], rung.match
+            parts = {"game": match.game, "players": match.players, "upper": match.bots[0], "lower": match.bots[1]}
+            typer.echo(tell("ladder.rung", share=span(pair, texts_for(match.game)), n=report["games"], **parts))
+            if into is not None:
+                write_strength(into, report, datetime.date.today().isoformat())
     unsure = sum(not rung.is_sure for rung in steps)
     typer.echo(tell("ladder.unsure", n=unsure, all=len(steps)) if unsure else tell("ladder.sure"))

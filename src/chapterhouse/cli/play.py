@@ -72,7 +72,7 @@ def play(
     name: Annotated[str | None, typer.Argument(metavar="[GAME]", help=tell("help.game"))] = None,
     players: Annotated[int | None, typer.Option(help=tell("help.players"))] = None,
     seat: Annotated[list[str] | None, typer.Option(metavar="N=WHO", help=tell("help.seat"))] = None,
-    bots: Annotated[str, typer.Option(help=tell("help.bots"))] = "sensible",
+    bots: Annotated[str, typer.Option(help=tell("help.bots"))] = "squire",
     seed: Annotated[str | None, typer.Option(help=tell("help.seed"))] = None,
     option: Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help=tell("help.option"))] = None,
     resume: Annotated[pathlib.Path | None, typer.Option(metavar="FILE", help=tell("help.resume"))] = None,

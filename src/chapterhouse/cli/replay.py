@@ -16,20 +16,19 @@ if TYPE_CHECKING:
 
 def load(file: pathlib.Path) -> Table:
     """The saved game; one that cannot be replayed is a misuse with the reason."""
+    from chapterhouse.cli.arguments import find_file
     from chapterhouse.cli.errors import Misuse
     from chapterhouse.play.errors import Unplayable
     from chapterhouse.play.table import Table
 
-    if not file.is_file():
-        raise Misuse(tell("misuse.no_file", file=file))
     try:
-        return Table.load(file)
+        return Table.load(find_file(file))
     except Unplayable as e:
         raise Misuse(f"{file}: {'; '.join(in_words(e.faults))}") from None
 
 
 def replay(
-    file: Annotated[pathlib.Path, typer.Argument(help=tell("help.saved"))],
+    file: Annotated[pathlib.Path, typer.Argument(metavar="FILE", help=tell("help.saved"))],
     start: Annotated[int, typer.Option("--from", min=0, metavar="PLY", help=tell("help.from"))] = 0,
     seat: Annotated[int | None, typer.Option(min=0, help=tell("help.as_seat"))] = None,
     delay: Annotated[float, typer.Option(min=0, max=3600, help=tell("help.delay"))] = 0.0,

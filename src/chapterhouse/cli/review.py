@@ -61,7 +61,7 @@ def show(table: Table, done: dict[str, Any], file: pathlib.Path) -> None:
 
 
 def review(
-    file: Annotated[pathlib.Path, typer.Argument(help=tell("help.saved"))],
+    file: Annotated[pathlib.Path, typer.Argument(metavar="FILE", help=tell("help.saved"))],
     budget: Annotated[str, typer.Option(help=tell("help.budget"))] = "400",
     seed: Annotated[int, typer.Option(min=0, help=tell("help.seed"))] = 0,
     target: Annotated[pathlib.Path | None, typer.Option("--json", dir_okay=False, help=tell("help.json"))] = None,

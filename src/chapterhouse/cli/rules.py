@@ -68,7 +68,7 @@ def shown_by(game: Game, example: Example, texts: Texts) -> RenderableType:
 
 def rules(
     name: Annotated[str, typer.Argument(metavar="GAME", help=tell("help.game"))],
-    word: Annotated[list[str] | None, typer.Argument(help=tell("help.word"))] = None,
+    word: Annotated[list[str] | None, typer.Argument(metavar="WORD", help=tell("help.word"))] = None,
 ) -> None:
     from chapterhouse.cli.arguments import find_game
     from chapterhouse.cli.errors import unknown

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import errno
+import hashlib
 import json
 import os
 import pathlib
+import re
 import time
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from chapterhouse.arena.match import Match
     from chapterhouse.play.table import Table
 
 
@@ -26,6 +29,18 @@ def fresh_file(table: Table) -> pathlib.Path:
     """A file for a game that has begun now."""
     mark = table.commitment[:8] if table.commitment else table.seed  # a secret does not stand in the name of a file
     return data_folder() / "games" / f"{table.game.id}-{time.strftime('%Y%m%d-%H%M%S')}-{mark}.json"
+
+
+def arena_file(match: Match, box: bytes) -> pathlib.Path:
+    """Where the games of a match are kept, by all that decides how they go: the box too, since the name of a data file
+    does not say what is in it, and all of Chapterhouse, since another one may have other bots."""
+    from chapterhouse.arena.cluster import fingerprint
+
+    told = match.to_json()
+    del told["games"]  # a longer match goes on from a shorter one
+    mark = hashlib.sha256(json.dumps(told).encode() + fingerprint().encode() + box).hexdigest()[:12]
+    bots = "-".join(re.sub(r"[^\w.]", "_", bot) for bot in match.bots)[:80]
+    return data_folder() / "arena" / f"{match.game}-{match.players}-{bots}-{match.seed}-{mark}.jsonl"
 
 
 def write(table: Table, seats: list[str], file: pathlib.Path) -> None:

@@ -67,7 +67,7 @@ def serve(
 
 
 def backup(
-    file: Annotated[pathlib.Path, typer.Argument(dir_okay=False, help=tell("help.backup_file"))],
+    file: Annotated[pathlib.Path, typer.Argument(metavar="FILE", dir_okay=False, help=tell("help.backup_file"))],
     database: Annotated[str | None, typer.Option(metavar="URL", help=tell("help.database"))] = None,
 ) -> None:
     if not file.absolute().parent.is_dir():

@@ -93,7 +93,7 @@ class Session:
             "help": self.help,
             "quit": self.quit,
         }
-        if set(seats) - {ME, "random", "sensible"}:
+        if set(seats) - {ME, "random", "sensible", "squire"}:
             table.engine.compile_in_background()  # those that look ahead do so much further compiled
         if is_terminal:
             self._complete_words()

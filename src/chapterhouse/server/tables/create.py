@@ -57,8 +57,9 @@ class Created:
 
 
 def check_bot(name: str, game: str) -> str:
-    if name not in bot_names(game):
-        raise RequestError("bad_input", "no_bot")
+    known = bot_names(game)
+    if name not in known:
+        raise RequestError("bad_input", "no_bot", known=", ".join(known))
     return name
 
 

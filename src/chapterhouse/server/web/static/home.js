@@ -43,22 +43,28 @@ function asked(form, mode) {
 
 // ── opponents ─────────────────────────────────────────────────────────────────────────────────────────────────
 
-// Against bots each may have a name and a level of its own.
+// Against bots each may have a name, which it has in every game, and a level of its own in this one.
 function showOpponents(form) {
   const box = form.querySelector('.opponents'), rows = box.querySelector('.rows'), wanted = form.elements.players.value - 1;
-  const known = JSON.parse(localStorage.getItem('opponents') ?? '[]'), texts = data('texts');
+  const known = JSON.parse(localStorage.getItem('opponents') ?? '[]'), levels = JSON.parse(localStorage.getItem(`levels ${form.elements.game.value}`) ?? '[]'), texts = data('texts');
   box.hidden = false;
   while (rows.children.length > wanted) rows.lastChild.remove();
   while (rows.children.length < wanted) {
     const n = rows.children.length, label = texts.opponent.replace('{n}', n + 1);
     const name = make('input', { type: 'text', maxLength: 24, value: known[n]?.name ?? '', placeholder: label, ariaLabel: label, autocomplete: 'off' });
     const level = make('select', { ariaLabel: `${label}: ${form.elements.bot.labels[0].textContent}` }, new Option(texts.levelSame, ''), ...[...form.elements.bot.options].map(o => new Option(o.text, o.value)));
-    level.value = known[n]?.bot ?? '';
+    level.value = levels[n] ?? '';
     rows.append(make('div', { className: 'pair' }, name, level));
   }
 }
 
 const opponentsOf = form => [...form.querySelectorAll('.opponents .pair')].map(row => ({ name: row.querySelector('input').value.trim(), bot: row.querySelector('select').value }));
+
+function keepOpponents(form) {
+  const opponents = opponentsOf(form);
+  localStorage.setItem('opponents', JSON.stringify(opponents.map(({ name }) => ({ name }))));
+  localStorage.setItem(`levels ${form.elements.game.value}`, JSON.stringify(opponents.map(({ bot }) => bot)));
+}
 
 function chairsOf(form, name) {
   const opponents = opponentsOf(form);
@@ -122,7 +128,7 @@ for (const form of document.querySelectorAll('form[action="/play"]')) {
     localStorage.setItem(key, JSON.stringify(Object.fromEntries(fields.filter(f => !isProposed(f)).map(f => [f.name, f.value]))));
     if (event.target.name === 'name') localStorage.setItem('name', event.target.value.trim());
     if (event.target === level) for (const own of form.querySelectorAll('.opponents select')) own.value = '';  // who chooses for all means all
-    if (event.target === level || event.target.closest('.opponents')) localStorage.setItem('opponents', JSON.stringify(opponentsOf(form)));
+    if (event.target === level || event.target.closest('.opponents')) keepOpponents(form);
     if (event.target.name === 'players') showOpponents(form);
     says();
   });

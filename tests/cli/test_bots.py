@@ -313,7 +313,7 @@ def test_rules_are_compiled_for_those_who_look_ahead(
     monkeypatch: pytest.MonkeyPatch, tmp_path: pathlib.Path, bot: str, times: int
 ) -> None:
     begun: list[Engine] = []
-    monkeypatch.setattr(Engine, "compile_in_background", begun.append)
+    monkeypatch.setattr(Engine, "compile_in_background", lambda engine: begun.append(engine))
     Session(Table("templari", players=3, seed=2), ["me", bot, bot], tmp_path / "g.json")
     assert len(begun) == times
 

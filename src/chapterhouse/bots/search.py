@@ -167,26 +167,32 @@ class SearchTree:
         self.sums = np.empty((size, seats), np.float64)
         self.nodes = 0
         self.luck = np.zeros(4, np.int32)
-        self.worlds = engine.blank(2)
+        self.worlds = engine.blank()
         self.mask = np.zeros(actions, np.int8)
         self.path = np.zeros(PATH, np.int32)
         self.ranks, self.points = np.zeros(seats, np.int32), np.zeros(seats, np.int32)
-        self.reals = np.zeros((4, seats), np.float64)
+        self.reals = np.zeros((2, seats), np.float64)
         self.first = np.zeros((actions, 2 + 2 * seats), np.float64)
         self.counts = np.zeros(4, np.int64)
         known = searcher.net if has_net else None
         self.policies = np.zeros((min(size, MOST_POLICIES) + 3 if known else 1, actions), np.float32)
-        self.weights = known.weights if known else np.zeros(1, np.float32)
-        self.dense = known.dense if known else np.zeros((1, 1), np.int16)
-        self.features = np.zeros(searcher.game.features, np.float32)
-        scratch: tuple[Row, Row] = known.scratch() if known else (np.zeros(1, np.float32), np.zeros(1, np.int16))
-        self.scratch, self.whole = scratch
+        scratch, whole = known.scratch() if known else (np.zeros(1, np.float32), np.zeros(1, np.int16))
+        self.guide = tree.Guide(
+            weights=known.weights if known else np.zeros(1, np.float32),
+            dense=known.dense if known else np.zeros((1, 1), np.int16),
+            seen=engine.blank(),
+            features=np.zeros(searcher.game.features, np.float32),
+            scratch=scratch,
+            whole=whole,
+            policies=self.policies,
+            expected=np.zeros((2, seats), np.float64),
+        )
 
     def arguments(self, question: Question, simulations: int, recipe: Row) -> tuple[Any, ...]:
         return (
             question.states, question.seat, question.is_hidden, question.opening, simulations, self.luck, recipe,
             self.worlds, self.mask, self.tree, self.sums, self.nodes, self.path, self.ranks, self.points, self.reals,
-            self.first, self.counts, self.policies, self.weights, self.dense, self.features, self.scratch, self.whole,
+            self.first, self.counts, self.guide,
         )  # fmt: skip
 
     def simulate(self, question: Question, simulations: int, recipe: Row) -> None:

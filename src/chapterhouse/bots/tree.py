@@ -12,6 +12,7 @@ Nothing here allocates: the tree, the world and all rows come from the caller.
 from __future__ import annotations
 
 import math
+from typing import NamedTuple
 
 from chapterhouse.bots.net import evaluate
 from chapterhouse.kernel.actions import pick
@@ -68,6 +69,19 @@ WINS = 1
     ROUNDS,  # how often the turn comes round by the rules of thumb before the net is asked what a leaf is worth
 ) = range(15)
 PARTS = 65536  # chances are drawn in such parts
+
+
+class Guide(NamedTuple):
+    """The net that is asked, and what its answers are written into."""
+
+    weights: Row
+    dense: Row
+    seen: States  # one row: the position as a seat knows it
+    features: Row
+    scratch: Row
+    whole: Row
+    policies: Row  # one row an answer; the first says how many are full, the last is nobody's
+    expected: Row  # float64[2, SEATS]: the utilities and chances of the last answer
 
 
 @rule
@@ -154,29 +168,15 @@ def nth_untried(mask: Row, n: int) -> int:
 
 
 @rule
-def ask_net(
-    s: State,
-    node: int,
-    mask: Row,
-    recipe: Row,
-    tree: Row,
-    policies: Row,
-    worlds: States,
-    weights: Row,
-    dense: Row,
-    features: Row,
-    scratch: Row,
-    whole: Row,
-    reals: Row,
-) -> None:
-    """What the net says of the position at a node, from what its mover knows: into the next row of the policies, and
-    utilities and chances into reals[2] and reals[3]. The row before the first says how many are full. Without a node
-    only what it expects is wanted."""
+def ask_net(s: State, node: int, mask: Row, recipe: Row, tree: Row, guide: Guide) -> None:
+    """What the net says of the position at a node, from what its mover knows: its policy into the next row, and what it
+    expects. Without a node only that is wanted."""
     mover = int(s.to_act)
-    worlds[1] = s
-    seen = worlds[1]
+    guide.seen[0] = s
+    seen = guide.seen[0]
     conceal(seen, mover)
-    observe(seen, mover, features)
+    observe(seen, mover, guide.features)
+    policies = guide.policies
     row = int(policies[0, 0])
     if node != NO_NODE and row < policies.shape[0] - 2:
         row += 1
@@ -184,7 +184,10 @@ def ask_net(
         tree[node, POLICY] = row
     else:
         row = policies.shape[0] - 1  # or all are in use: the last one is written over, and nobody's
-    evaluate(weights, dense, features, mask, mover, int(s.players), scratch, whole, policies[row], reals[2], reals[3])
+    evaluate(
+        guide.weights, guide.dense, guide.features, mask, mover, int(s.players),
+        guide.scratch, guide.whole, policies[row], guide.expected[0], guide.expected[1],
+    )  # fmt: skip
     if recipe[TEMPERATURE] != 1 and node != NO_NODE:
         for action in range(ACTIONS):
             if mask[action] != 0:
@@ -282,15 +285,8 @@ def descend(
     sums: Row,
     nodes: int,
     path: Row,
-    policies: Row,
-    worlds: States,
-    weights: Row,
-    dense: Row,
-    features: Row,
-    scratch: Row,
-    whole: Row,
-    reals: Row,
     counts: Row,
+    guide: Guide,
 ) -> int:
     """Walk down and add a node where there was a choice, and those that are forced after it; the world is left at the
     leaf, and its actions in `mask`. path[0] becomes the length of the way, path[1 …] its nodes; answers how many nodes
@@ -312,10 +308,11 @@ def descend(
         elif simple >> s.to_act & 1 and s.to_act != seat and legal > 1 and nodes < tree.shape[0]:
             node = child_after(tree, sums, node, sensible(s, luck), nodes)
         else:
-            if asks and legal > 1 and tree[node, POLICY] == NO_POLICY and policies[0, 0] < policies.shape[0] - 2:
-                ask_net(s, node, mask, recipe, tree, policies, worlds, weights, dense, features, scratch, whole, reals)
+            has_room = guide.policies[0, 0] < guide.policies.shape[0] - 2
+            if asks and legal > 1 and tree[node, POLICY] == NO_POLICY and has_room:
+                ask_net(s, node, mask, recipe, tree, guide)
                 counts[3] += 1
-            node = select(s, node, seat, luck, legal, mask, recipe, tree, sums, nodes, policies)
+            node = select(s, node, seat, luck, legal, mask, recipe, tree, sums, nodes, guide.policies)
         if node == NO_NODE:
             break
         if node == nodes:
@@ -347,16 +344,11 @@ def simulate(
     reals: Row,
     first: Row,
     counts: Row,
-    policies: Row,
-    weights: Row,
-    dense: Row,
-    features: Row,
-    scratch: Row,
-    whole: Row,
+    guide: Guide,
 ) -> int:
     """So many simulations from seen[0], as `seat` knows it (or as it is, when nothing is hidden); how many nodes the
     tree has then. Every one begins with the action `opening`, unless that is NO_ACTION. A tree without nodes is begun.
-    `counts` gains simulations, decisions in playouts and in the tree, and questions to the net; `worlds` has two rows.
+    `counts` gains simulations, decisions in playouts and in the tree, and questions to the net; `worlds` has one row.
     """
     world = worlds[0]
     utilities = reals[0]
@@ -379,11 +371,8 @@ def simulate(
             redeal(world, seat)
         if has_net and world.phase != OVER and tree[ROOT, POLICY] == NO_POLICY:
             legal_mask(world, mask)
-            ask_net(world, ROOT, mask, recipe, tree, policies, worlds, weights, dense, features, scratch, whole, reals)
-        nodes = descend(
-            world, seat, opening, luck, mask, recipe, tree, sums, nodes, path, policies,
-            worlds, weights, dense, features, scratch, whole, reals, counts,
-        )  # fmt: skip
+            ask_net(world, ROOT, mask, recipe, tree, guide)
+        nodes = descend(world, seat, opening, luck, mask, recipe, tree, sums, nodes, path, counts, guide)
         counts[2] += path[0] - 1
         leaf = path[path[0]]
         trusted = 0.0
@@ -391,14 +380,11 @@ def simulate(
             counts[1] += play_rounds(world, luck, int(recipe[ROUNDS]))
             if world.phase != OVER:
                 legal_mask(world, mask)
-                ask_net(
-                    world, NO_NODE, mask, recipe, tree, policies,
-                    worlds, weights, dense, features, scratch, whole, reals,
-                )  # fmt: skip
+                ask_net(world, NO_NODE, mask, recipe, tree, guide)
                 counts[3] += 1
                 trusted = recipe[NET_VALUE]
         elif has_net and world.phase != OVER and tree[leaf, VISITS] == 0:
-            ask_net(world, leaf, mask, recipe, tree, policies, worlds, weights, dense, features, scratch, whole, reals)
+            ask_net(world, leaf, mask, recipe, tree, guide)
             counts[3] += 1
             trusted = recipe[NET_VALUE]
         has_points = trusted < 1
@@ -407,9 +393,10 @@ def simulate(
             value(world, recipe, ranks, points, wins, utilities)
         if trusted > 0:
             for k in range(world.players):
-                wins[k] = reals[3, k] if not has_points else (1 - trusted) * wins[k] + trusted * reals[3, k]
-                beaten = 2 * reals[2, k] - reals[3, k]
-                expected = recipe[WIN] * reals[3, k] + (1 - recipe[WIN]) * beaten
+                utility, chance = guide.expected[0, k], guide.expected[1, k]
+                wins[k] = chance if not has_points else (1 - trusted) * wins[k] + trusted * chance
+                beaten = 2 * utility - chance
+                expected = recipe[WIN] * chance + (1 - recipe[WIN]) * beaten
                 utilities[k] = expected if not has_points else (1 - trusted) * utilities[k] + trusted * expected
         for i in range(1, path[0] + 1):
             node = path[i]

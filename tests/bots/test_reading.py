@@ -202,14 +202,6 @@ def test_who_goes_by_the_rules_of_thumb_is_held_to_it(monkeypatch: pytest.Monkey
     assert bot._weigh(3, 0) == replace(recipe, simple=0b110)
     assert bot._weigh(3, 1) == replace(recipe, simple=0b100)
     assert not SearchBot("templari", 1, has_net=False).looks_on
-    templar = SearchBot("templar", 1)
-    monkeypatch.setattr(templar.searcher, "is_compiled", True)
-    assert templar.reader is not None
-    alone = recipe_of(templar.searcher.game, 4, has_net=True)
-    assert templar._weigh(4, 0, is_first=True) == replace(alone, simple=0b1110, net_value=0.5)
-    templar.reader.shown, templar.reader.odds[2] = 9, 0.0
-    assert templar._weigh(4, 0) == replace(alone, simple=0b1010)  # one of them is like the net
-    assert alone.net_value == 1
     temple = SearchBot("temple", 1)
     assert not temple.looks_on  # what rivals hold is hidden, and with it whether a rule of thumb says so
     monkeypatch.setattr(temple.searcher, "is_compiled", True)

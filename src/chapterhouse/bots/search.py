@@ -365,12 +365,7 @@ class SearchBot:
         # who has decided before and was shown nothing does not look on, and knows nothing of anybody
         if self.reader is None or not (self.reader.shown or is_first):
             return recipe
-        rivals = self.reader.simple_rivals(seat, players)
-        value = recipe.net_value
-        if len(rivals) == players - 1:
-            # playouts know how all of them will go on; the net may never have sat with such
-            value = min(value, self.searcher.game.guided.get("net_value_among_simple", value))
-        return replace(recipe, simple=sum(1 << rival for rival in rivals), net_value=value)
+        return replace(recipe, simple=sum(1 << rival for rival in self.reader.simple_rivals(seat, players)))
 
     def _think(
         self,

@@ -210,8 +210,7 @@ class Game:
     # how many simulations make it one (`knight_net`: 0 where the knight has no net); and `reads`, 1 where a bot looks
     # for rivals who go by the rules of thumb
     search: Mapping[str, float] = field(default_factory=dict)
-    # what a search with the net weighs otherwise; `net_value_among_simple`: at most so much of a leaf's worth is the
-    # net's word where all rivals go by the rules of thumb
+    # what a search with the net weighs otherwise
     guided: Mapping[str, float] = field(default_factory=dict)
 
     def __post_init__(self) -> None:

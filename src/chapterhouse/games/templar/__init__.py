@@ -112,5 +112,5 @@ GAME = Game(
     help=HELP,
     search={"scale": 15.0, "sergeant": 12, "reads": 1},  # every look ahead is worth much here
     # with three, games are three times as long, and net and playouts together know the end better than the net alone
-    guided={"net_value:3": 0.5, "net_value_among_simple": 0.5, "temperature": 2.5},
+    guided={"net_value:3": 0.5, "temperature": 2.5},
 )
